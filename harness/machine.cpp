@@ -10,7 +10,7 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
-#include "core/order/vector_targets.hpp"
+#include "core/permutation/vector_targets.hpp"
 
 namespace fairshuffle {
 

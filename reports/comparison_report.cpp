@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/record/deviations.hpp"
 #include "core/record/findings.hpp"
 #include "reports/document/render.hpp"
@@ -192,10 +192,10 @@ Section settings_section(const std::vector<ChangedSetting>& settings) {
   return {"Settings that differ", {std::move(table)}};
 }
 
-constexpr int comparison_schema_version = 1;
+constexpr int comparison_schema_version = 2;
 
-Json linked_json(FoundIn linked_in) {
-  return linked_in == FoundIn::neither ? Json(nullptr) : Json(reports_named(linked_in));
+Json dependent_json(FoundIn dependent_in) {
+  return dependent_in == FoundIn::neither ? Json(nullptr) : Json(reports_named(dependent_in));
 }
 
 // Where nothing was tested the numbers are null, so that nobody reads p = 1 as an answer.
@@ -212,7 +212,7 @@ Json counts_json(const ComparedTarget& target, const Comparison& comparison) {
   json.or_null("p_value", counts.p_value, untested);
   json.or_null("log10_p", counts.log10_p, untested);
   json.or_null("adjusted_p", counts.adjusted_p, untested);
-  json("linked_in", linked_json(counts.linked_in));
+  json("dependent_in", dependent_json(counts.dependent_in));
   json("sentence", compared_counts_words(target, comparison));
   return std::move(json).taken();
 }
@@ -234,7 +234,7 @@ Json bet_json(const ComparedBet& bet, const Comparison& comparison) {
   json.or_null("p_value", bet.p_value, untested);
   json.or_null("log10_p", bet.log10_p, untested);
   json.or_null("adjusted_p", bet.adjusted_p, untested);
-  json("linked_in", linked_json(bet.linked_in));
+  json("dependent_in", dependent_json(bet.dependent_in));
   json("sentence", compared_bet_words(bet, comparison));
   return std::move(json).taken();
 }

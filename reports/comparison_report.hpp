@@ -50,8 +50,8 @@ std::string compared_bet_words(const ComparedBet& bet, const Comparison& compari
 
 // Whether the counts of a target in two reports agree, in words.
 
-/// The answer for one target of the comparison, after the remark on its seeds: "The counts of orders agree
-/// (p = 0.62)."; or why nothing was tested. Empty where a verdict is absent.
+/// The answer for one target of the comparison, after the remark on its seeds: "The counts of permutations
+/// agree (p = 0.62)."; or why nothing was tested. Empty where a verdict is absent.
 std::string compared_counts_words(const ComparedTarget& target, const Comparison& comparison);
 
 /// "position 3", "card 7".
@@ -60,10 +60,10 @@ std::string strongest_row_words(const StrongestRow& row);
 /// "OLD", "NEW", "OLD and NEW"; empty for neither.
 std::string reports_named(FoundIn found);
 
-/// The whole sentence on what was `told_apart`, itself without an end: with which confidence the law changed,
-/// or that links alone may do it. or_else: what else may have changed, as the sentence goes on.
-std::string law_changed_words(const std::string& told_apart, FoundIn linked_in, const Comparison& comparison,
-                              const std::string& or_else = "");
+/// The whole sentence on what was `told_apart`, itself without an end: with which confidence the distribution
+/// changed, or that dependence alone may do it. or_else: what else may have changed, as the sentence goes on.
+std::string distribution_changed_words(const std::string& told_apart, FoundIn dependent_in,
+                                       const Comparison& comparison, const std::string& or_else = "");
 
 // What changed from one report to another, in words.
 

@@ -39,7 +39,7 @@ Comparison with_answer(CountsAnswer answer, SeedRemark remark = SeedRemark::none
   target.name = "a:n=3";
   target.before = target.after =
       TargetState{.verdict = Verdict::fair, .error = {}, .sentence = {}, .bias = {}};
-  target.tests = {{.name = "orders", .before = TestOutcome{.p_value = 0.5}, .after = TestOutcome{}}};
+  target.tests = {{.name = "permutations", .before = TestOutcome{.p_value = 0.5}, .after = TestOutcome{}}};
   target.counts.answer = answer;
   target.counts.remark = remark;
   if (answer == CountsAnswer::untested) target.counts.why_untested = CountsUntested::too_few_trials;
@@ -75,7 +75,7 @@ TEST_CASE("only what the table does not say is told in sentences") {
   CHECK_FALSE(tells(with_answer(CountsAnswer::agree)));
   CHECK(tells(with_answer(CountsAnswer::agree, SeedRemark::changed)));
   CHECK(tells(with_answer(CountsAnswer::differ)));
-  CHECK(tells(with_answer(CountsAnswer::linked)));
+  CHECK(tells(with_answer(CountsAnswer::dependent)));
   CHECK(tells(with_answer(CountsAnswer::untested)));
   Comparison changed = with_answer(CountsAnswer::agree);
   changed.targets[0].after->verdict = Verdict::inconclusive;
@@ -165,7 +165,7 @@ TEST_CASE("named bets have a table of their own, and those that do not come out 
   auto json = nlohmann::json::parse(json_comparison(comparison, example_files))["targets"][0]["bets"][0];
   CHECK(json == nlohmann::json::parse(R"({"name": "aces|", "settings": "cards=0,places=0", "in": "both",
       "mean_old": 0.25, "mean_new": 0.26, "answer": "agree", "strongest": "1", "statistic": 2.5, "df": 1.0,
-      "p_value": 0.125, "log10_p": -0.9, "adjusted_p": 0.5, "linked_in": null, "sentence": "The values of the bet 'aces|' agree (p = 0.12)."})"));
+      "p_value": 0.125, "log10_p": -0.9, "adjusted_p": 0.5, "dependent_in": null, "sentence": "The values of the bet 'aces|' agree (p = 0.12)."})"));
 
   bet.answer = CountsAnswer::differ;
   comparison.targets[0].bets = {comparison.targets[0].bets[0], bet};

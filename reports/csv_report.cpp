@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/record/findings.hpp"
 #include "core/tally/positions.hpp"
 #include "reports/visible_text.hpp"
@@ -59,17 +59,18 @@ class Lines {
   std::string text_ = "role,target,kind,what,count,expected\n";
 };
 
-void add_orders(Lines& lines, const std::string& start, const TargetRecord& result) {
+void add_permutations(Lines& lines, const std::string& start, const TargetRecord& result) {
   const int deck_size = result.target.deck_size;
-  if (result.evidence.orders.empty()) return;
-  check_size(result.evidence.orders.size(), deck_size > 20 ? 0 : order_count(deck_size), result, "orders");
-  const double expected = expected_count(result.evidence.orders);
-  std::vector<int> order(static_cast<std::size_t>(deck_size));
-  std::iota(order.begin(), order.end(), 0);
-  const std::string head = start + ",order";
-  for (const std::uint64_t count : result.evidence.orders) {
-    lines.add(head, fmt::format("{}", fmt::join(order, " ")), count, expected);
-    std::ranges::next_permutation(order);  // ranks go by lexicographic order
+  if (result.evidence.permutations.empty()) return;
+  check_size(result.evidence.permutations.size(), deck_size > 20 ? 0 : permutation_count(deck_size), result,
+             "permutations");
+  const double expected = expected_count(result.evidence.permutations);
+  std::vector<int> permutation(static_cast<std::size_t>(deck_size));
+  std::iota(permutation.begin(), permutation.end(), 0);
+  const std::string head = start + ",permutation";
+  for (const std::uint64_t count : result.evidence.permutations) {
+    lines.add(head, fmt::format("{}", fmt::join(permutation, " ")), count, expected);
+    std::ranges::next_permutation(permutation);  // ranks go by lexicographic order
   }
 }
 
@@ -124,7 +125,7 @@ void add_repeats(Lines& lines, const std::string& start, const TargetRecord& res
 
 void add_result(Lines& lines, const char* role, const TargetRecord& result) {
   const std::string start = fmt::format("{},{}", role, field(shown_name(result)));
-  add_orders(lines, start, result);
+  add_permutations(lines, start, result);
   add_positions(lines, start, result);
   add_subsets(lines, start, result);
   add_bets(lines, start, result);

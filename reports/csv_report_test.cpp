@@ -6,7 +6,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/tally/positions.hpp"
 
 using namespace fairshuffle;
@@ -29,22 +29,23 @@ std::string line_of(const std::string& csv, std::size_t number) {
 
 }  // namespace
 
-TEST_CASE("the line of an order is the one of its rank") {
+TEST_CASE("the line of a permutation is the one of its rank") {
   RunRecord run = run_of("t", 4);
-  run.results[0].evidence.orders.resize(24);
-  const Card order[] = {2, 0, 3, 1};
-  run.results[0].evidence.orders[rank_of(order)] = 48;
+  run.results[0].evidence.permutations.resize(24);
+  const Card permutation[] = {2, 0, 3, 1};
+  run.results[0].evidence.permutations[rank_of(permutation)] = 48;
   const std::string csv = csv_report(run);
-  CHECK(line_of(csv, 1) == "target,t,order,0 1 2 3,0,2");
-  CHECK(csv.find("target,t,order,2 0 3 1,48,2\n") != std::string::npos);
-  CHECK(line_of(csv, 24) == "target,t,order,3 2 1 0,0,2");
+  CHECK(line_of(csv, 1) == "target,t,permutation,0 1 2 3,0,2");
+  CHECK(csv.find("target,t,permutation,2 0 3 1,48,2\n") != std::string::npos);
+  CHECK(line_of(csv, 24) == "target,t,permutation,3 2 1 0,0,2");
 }
 
 TEST_CASE("the line of a subset is the one of its rank") {
-  // Each order puts the marked cards on other positions; the counter that it raises is the one named so.
+  // Each permutation puts the marked cards on other positions; the counter that it raises is the one named
+  // so.
   SubsetCounts counts(6, 3);
-  const Card order[] = {5, 1, 3, 0, 4, 2};  // the cards 0..2 lie at 1, 3 and 5
-  counts.add(std::span(order), 40);
+  const Card permutation[] = {5, 1, 3, 0, 4, 2};  // the cards 0..2 lie at 1, 3 and 5
+  counts.add(std::span(permutation), 40);
   RunRecord run = run_of("t", 6);
   run.results[0].target.marked = 3;
   run.results[0].subset_counts.assign(counts.by_rank().begin(), counts.by_rank().end());
@@ -67,7 +68,7 @@ TEST_CASE("positions are counted by card") {
 
 TEST_CASE("successive pairs and the equal ones among them stand after the other counts") {
   RunRecord run = run_of("t", 3);
-  run.results[0].evidence.orders = {2, 2, 2, 2, 2, 2};
+  run.results[0].evidence.permutations = {2, 2, 2, 2, 2, 2};
   run.results[0].evidence.repeats.pairs = 9;
   run.results[0].evidence.repeats.equal = 4;
   const std::string csv = csv_report(run);
@@ -82,33 +83,34 @@ TEST_CASE("successive pairs and the equal ones among them stand after the other 
 
 TEST_CASE("a name with commas and quotes stands in quotes, and is one visible line") {
   RunRecord run = run_of("a,\"b\"\n<c> | 🂡\x01", 1);
-  run.results[0].evidence.orders = {5};
+  run.results[0].evidence.permutations = {5};
   CHECK(csv_report(run) ==
-        "role,target,kind,what,count,expected\ntarget,\"a,\"\"b\"\"␊<c> | 🂡␁\",order,0,5,5\n");
+        "role,target,kind,what,count,expected\ntarget,\"a,\"\"b\"\"␊<c> | 🂡␁\",permutation,0,5,5\n");
 }
 
 TEST_CASE("a name that begins like a formula is told to be text") {
   for (const char* name : {"=1+2", "+1", "-1", "@a"}) {
     RunRecord run = run_of(name, 1);
-    run.results[0].evidence.orders = {5};
-    CHECK(csv_report(run).ends_with(std::string("target,'") + name + ",order,0,5,5\n"));
+    run.results[0].evidence.permutations = {5};
+    CHECK(csv_report(run).ends_with(std::string("target,'") + name + ",permutation,0,5,5\n"));
     run = run_of("a", 1);
     run.results[0].name += name;
-    run.results[0].evidence.orders = {5};
-    CHECK(csv_report(run).ends_with(std::string("target,a") + name + ",order,0,5,5\n"));
+    run.results[0].evidence.permutations = {5};
+    CHECK(csv_report(run).ends_with(std::string("target,a") + name + ",permutation,0,5,5\n"));
   }
 }
 
-TEST_CASE("counts of another number than the deck has orders, positions or subsets are refused") {
-  RunRecord orders = run_of("t", 3), positions = orders, cards = orders, subsets = orders, huge = orders;
-  orders.results[0].evidence.orders = {1, 2, 3};
+TEST_CASE("counts of another number than the deck has permutations, positions or subsets are refused") {
+  RunRecord permutations = run_of("t", 3), positions = permutations, cards = permutations,
+            subsets = permutations, huge = permutations;
+  permutations.results[0].evidence.permutations = {1, 2, 3};
   positions.results[0].position_counts = {{1, 2, 3}};
   cards.results[0].position_counts = {{1, 2, 3}, {1, 2}, {1, 2, 3}};
   subsets.results[0].target.marked = 1;
   subsets.results[0].subset_counts = {1, 2};
   huge.results[0].target.deck_size = 64;
-  huge.results[0].evidence.orders = {1};
-  for (const RunRecord& run : {orders, positions, cards, subsets, huge}) {
+  huge.results[0].evidence.permutations = {1};
+  for (const RunRecord& run : {permutations, positions, cards, subsets, huge}) {
     CHECK_THROWS_AS(csv_report(run), std::invalid_argument);
   }
   subsets.results[0].target.marked = 0;

@@ -17,8 +17,8 @@ RunRecord run_with_all_evidence() {
   RunRecord run = example_run();
   run.results[1].label = "the usual mistake";
   TargetRecord& large = run.results[2];
-  large.evidence.orders.clear();
-  large.evidence.order_histogram = {{.count = 2, .orders = 3}, {.count = 7, .orders = 1}};
+  large.evidence.permutations.clear();
+  large.evidence.permutation_histogram = {{.count = 2, .permutations = 3}, {.count = 7, .permutations = 1}};
   large.evidence.positions = large.position_counts = {{6, 7}, {7, 6}};
   large.evidence.neighbours = {{0, 6, 7}, {7, 0, 6}, {6, 7, 0}};
   large.evidence.fixed_points = {7, 0, 6};
@@ -75,19 +75,21 @@ TEST_CASE("the tables that findings show are read wherever they stand") {
 TEST_CASE("every word is read back as the value that it is for, and another is refused") {
   RunRecord run = run_with_all_evidence();
   TargetRecord& result = run.results[2];
-  result.link.emplace();
+  result.dependence.emplace();
   result.trials_to_decide = 1e6;
   const auto read = [&run] { return run_from_json(json_report(run)).results[2]; };
-  for (const LinkProof proof : {LinkProof::repeats, LinkProof::birthday, LinkProof::orders,
-                                LinkProof::quotients, LinkProof::samples}) {
-    result.link->proof = proof;
-    CHECK(read().link.value().proof == proof);
+  for (const DependenceProof proof :
+       {DependenceProof::repeats, DependenceProof::birthday, DependenceProof::permutations,
+        DependenceProof::successive, DependenceProof::samples}) {
+    result.dependence->proof = proof;
+    CHECK(read().dependence.value().proof == proof);
   }
-  for (const LinkShape shape :
-       {LinkShape::periodic, LinkShape::never_repeated, LinkShape::repeated, LinkShape::fixed_step,
-        LinkShape::alternating, LinkShape::known_mistake, LinkShape::moved, LinkShape::unclear}) {
-    result.link->shape = shape;
-    CHECK(read().link.value().shape == shape);
+  for (const DependenceShape shape :
+       {DependenceShape::periodic, DependenceShape::never_repeated, DependenceShape::repeated,
+        DependenceShape::fixed_step, DependenceShape::alternating, DependenceShape::known_mistake,
+        DependenceShape::moved, DependenceShape::unclear}) {
+    result.dependence->shape = shape;
+    CHECK(read().dependence.value().shape == shape);
   }
   for (const Verdict verdict : {Verdict::fair, Verdict::biased, Verdict::inconclusive, Verdict::invalid}) {
     result.verdict = result.decided_if = verdict;
@@ -104,8 +106,8 @@ TEST_CASE("every word is read back as the value that it is for, and another is r
     CHECK(read().tests.back().tail == tail);
   }
   const auto report = nlohmann::ordered_json::parse(json_report(run));
-  for (const char* member :
-       {"/verdict", "/decided_if", "/link/proof", "/link/shape", "/bias/withheld", "/tests/0/tail"}) {
+  for (const char* member : {"/verdict", "/decided_if", "/dependence/proof", "/dependence/shape",
+                             "/bias/withheld", "/tests/0/tail"}) {
     nlohmann::ordered_json other = report;
     other[nlohmann::ordered_json::json_pointer(std::string("/results/2") + member)] = "periodic ";
     CHECK_THROWS_AS(run_from_json(other.dump()), std::invalid_argument);

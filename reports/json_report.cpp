@@ -85,9 +85,9 @@ void fields(auto& json, Like<TargetDescription> auto& target) {
   json("reset", target.reset);
   json.or_null("marked", target.marked);
   json.if_any("seeds", target.seeds);
-  json.if_any("kinds", target.makeup.kinds);
-  json.if_any("dealt", target.makeup.dealt);
-  json.if_any("unordered", target.makeup.unordered, target.makeup.is_deal());
+  json.if_any("kinds", target.multiset.kinds);
+  json.if_any("dealt", target.multiset.dealt);
+  json.if_any("unordered", target.multiset.unordered, target.multiset.is_deal());
 }
 
 void fields(auto& json, Like<TargetFacts> auto& facts) {
@@ -98,7 +98,7 @@ void fields(auto& json, Like<TargetFacts> auto& facts) {
   json("writes_rows", facts.writes_rows);
   json("may_end", facts.may_end);
   json("starts_anew", facts.starts_anew);
-  json("orders_counted", facts.orders_counted);
+  json("permutations_counted", facts.permutations_counted);
 }
 
 void fields(auto& json, Like<PlannedTarget> auto& planned) {
@@ -146,7 +146,7 @@ void fields(auto& json, Like<TestRecord> auto& test) {
 
 void fields(auto& json, Like<BiasRecord> auto& bias) {
   json("covers", bias.covers);
-  json("phi2", bias.phi2);
+  json("chi_square_distance", bias.chi_square_distance);
   json.or_null("tv_lower", bias.tv_lower, has_bounds_apart(bias));
   json("tv_upper", bias.tv_upper);
   json("confidence", bias.confidence);
@@ -193,7 +193,7 @@ void fields(auto& json, Like<PowerRecord> auto& power) {
   json("missed", power.missed);
 }
 
-void fields(auto& json, Like<PartRecord> auto& part) {
+void fields(auto& json, Like<ComponentRecord> auto& part) {
   json("partition", part.partition);
   json("name", part.name);
   json("judged_by", part.judged_by);
@@ -204,7 +204,7 @@ void fields(auto& json, Like<PartRecord> auto& part) {
   json.or_null("df", part.degrees_of_freedom, absent);
   json.or_null("p_value", part.p_value, absent);
   json.or_null("log10_p", part.log10_p, absent);
-  json("phi2", part.phi2);
+  json("chi_square_distance", part.chi_square_distance);
   json("share", part.share);
 }
 
@@ -222,7 +222,7 @@ void fields(auto& json, Like<KnownMistake> auto& mistake) {
   json("reading", mistake.reading);
 }
 
-void fields(auto& json, Like<FittingLaw> auto& fit) {
+void fields(auto& json, Like<FittingDistribution> auto& fit) {
   json("mistakes", fit.mistakes);
   json("statistic", fit.statistic);
   json("df", fit.degrees_of_freedom);
@@ -236,7 +236,7 @@ void fields(auto& json, Like<DiagnosisRecord> auto& diagnosis) {
   json("sentence", diagnosis.sentence);
   json("mistakes_compared", diagnosis.mistakes_compared);
   json("not_compared", diagnosis.not_compared);
-  json("laws_fitting", diagnosis.laws_fitting);
+  json("distributions_fitting", diagnosis.distributions_fitting);
   json("fits", diagnosis.fits);
   json("log10_excluded_over_best", diagnosis.log10_excluded_over_best);
   json("trials_to_tell_apart", diagnosis.trials_to_tell_apart);
@@ -244,16 +244,16 @@ void fields(auto& json, Like<DiagnosisRecord> auto& diagnosis) {
   json("explains_repeats", diagnosis.explains_repeats);
 }
 
-void fields(auto& json, Like<LinkRecord> auto& link) {
-  json("proof", link.proof);
-  json("shape", link.shape);
-  json("share", link.share);
-  json("period", link.period);
-  json("cell", link.cell);
-  json("shuffle", link.shuffle);
+void fields(auto& json, Like<DependenceRecord> auto& dependence) {
+  json("proof", dependence.proof);
+  json("shape", dependence.shape);
+  json("share", dependence.share);
+  json("period", dependence.period);
+  json("cell", dependence.cell);
+  json("shuffle", dependence.shuffle);
 }
 
-void fields(auto& json, Like<LinkTest> auto& test) {
+void fields(auto& json, Like<DependenceTest> auto& test) {
   json("name", test.name);
   json("statistic", test.statistic);
   json("df", test.degrees_of_freedom);
@@ -275,7 +275,7 @@ void fields(auto& json, Like<SeedSpaceRecord> auto& space) {
   json("expected_repeats", space.expected_repeats);
   json("distance", space.distance);
   json("estimate", space.estimate);
-  json("log2_fewest_orders", space.log2_fewest_orders);
+  json("log2_fewest_permutations", space.log2_fewest_permutations);
   json("confidence", space.confidence);
   json.if_any("first_repeat_p", space.first_repeat_p);
   json.if_any("first_repeat_unknown", space.first_repeat_unknown);
@@ -301,14 +301,14 @@ void fields(auto& json, Like<TargetRecord> auto& result) {
   json("families", result.families);
   json.if_any("bets", result.bet_records, !result.bet_records.empty());
   json("power", result.power);
-  json("linked", result.linked);
-  json("link", result.link);
-  json("link_tests", result.link_tests);
+  json("dependent", result.dependent);
+  json("dependence", result.dependence);
+  json("dependence_tests", result.dependence_tests);
   json("seed_space", result.seed_space);
-  json("missing_orders", result.missing_orders);
-  json("parts", result.parts);
+  json("missing_permutations", result.missing_permutations);
+  json("components", result.components);
   json("worst", result.worst);
-  json("quotient_cells", result.quotient_cells);
+  json("successive_cells", result.successive_cells);
   json("diagnosis", result.diagnosis);
   json("blind_spots", result.blind_spots);
   json.as("evidence", result.evidence, evidence_json, evidence_of);

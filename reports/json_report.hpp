@@ -13,7 +13,7 @@ namespace fairshuffle {
 // The run record as JSON: the report that programs read.
 
 /// Of the schema that reports keep to; raised with every change of a meaning.
-inline constexpr int schema_version = 2;
+inline constexpr int schema_version = 3;
 
 /// The run as indented JSON with a newline at its end, as reports/schema/report.schema.json describes it; the
 /// innermost arrays of numbers stand on one line each. Computes nothing, and the same record gives the same

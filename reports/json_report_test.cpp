@@ -42,7 +42,7 @@ TEST_CASE("the record's texts and numbers come back from the report as they were
   const RunRecord run = example_run();
   const Json json = example_json();
   CHECK(json["command"] == run.command);
-  CHECK(json["schema_version"] == 2);
+  CHECK(json["schema_version"] == 3);
   CHECK(json["plan"]["seed"] == "18446744073709551615");
   CHECK(json["note"] == run.note);
   CHECK(json["verdict"].is_null());
@@ -51,23 +51,23 @@ TEST_CASE("the record's texts and numbers come back from the report as they were
   const Json biased = json["results"][1];
   CHECK(biased["verdict"] == "biased");
   CHECK(biased["evidence"]["trials"] == 60'000);
-  CHECK(biased["evidence"]["orders"] == run.results[1].evidence.orders);
+  CHECK(biased["evidence"]["permutations"] == run.results[1].evidence.permutations);
   CHECK(biased["positions"] == run.results[1].position_counts);
   CHECK(biased["subsets"] == run.results[1].subset_counts);
   CHECK(biased["evidence"]["repeats"] == Json{{"pairs", 59'936}, {"equal", 11'111}});
   CHECK(biased["evidence"]["bet"] == Json{{"share", 0.5}, {"hits", 17'778}, {"judged", 30'000}});
   CHECK(biased["alpha_at_look"] == run.results[1].alpha_at_look);
   CHECK(biased["tests"][0]["p_value"] == 0);
-  CHECK(biased["parts"][0]["partition"] == Json{2, 1});
-  CHECK(biased["parts"][0]["share"] == run.results[1].parts[0].share);
-  CHECK(biased["diagnosis"]["laws_fitting"] == 2);
+  CHECK(biased["components"][0]["partition"] == Json{2, 1});
+  CHECK(biased["components"][0]["share"] == run.results[1].components[0].share);
+  CHECK(biased["diagnosis"]["distributions_fitting"] == 2);
   CHECK(biased["diagnosis"]["fits"][0]["mistakes"][1] ==
         Json{{"target", "inside-out:n=3,bits=2,draw=modulo"}, {"reading", "positions and cards exchanged"}});
   CHECK(biased["diagnosis"]["fits"][0]["tv_upper"] == 0.0125);
   CHECK(biased["tests"][0]["log10_p"] == -798.30103);
   const Json invalid = json["results"][3]["evidence"]["invalid"];
   CHECK(invalid["count"] == 600);
-  CHECK(invalid["witnesses"][1] == Json{{"trial", 1}, {"order", {1, 255}}, {"row", nullptr}});
+  CHECK(invalid["witnesses"][1] == Json{{"trial", 1}, {"permutation", {1, 255}}, {"row", nullptr}});
   CHECK(invalid["witnesses"][2]["row"] == "Q♠ \"x\" <b>");
 }
 
@@ -82,7 +82,7 @@ TEST_CASE("the plan says what was to be run, one target for each result and cont
                                {"max_trials", 40'000},
                                {"fixed_trials", false}});
   CHECK(plan["looks"] == Json{2'400, 3'600, 5'400, 8'000, 12'000, 16'384, 32'768, 40'000});
-  CHECK(plan["tests"] == Json{"orders", "repeats"});
+  CHECK(plan["tests"] == Json{"permutations", "repeats"});
   CHECK(plan["targets"].size() == 5);
   CHECK(plan["controls"] == Json::array({plan["targets"][0]}));
   const Json biased = plan["targets"][1];
@@ -98,7 +98,7 @@ TEST_CASE("the plan says what was to be run, one target for each result and cont
                                 {"writes_rows", false},
                                 {"may_end", false},
                                 {"starts_anew", false},
-                                {"orders_counted", true}});
+                                {"permutations_counted", true}});
   CHECK(biased["caveat"].is_null());
   CHECK(plan["targets"][2]["caveat"] == run.results[2].caveat);
   CHECK(biased["expected"] == "biased");
@@ -110,8 +110,8 @@ TEST_CASE("the plan says what was to be run, one target for each result and cont
 TEST_CASE("the tables of a larger deck stand in its evidence, and nowhere else") {
   RunRecord run = example_run();
   Evidence& evidence = run.results[0].evidence;
-  evidence.orders.clear();
-  evidence.order_histogram = {{.count = 2, .orders = 3}, {.count = 7, .orders = 1}};
+  evidence.permutations.clear();
+  evidence.permutation_histogram = {{.count = 2, .permutations = 3}, {.count = 7, .permutations = 1}};
   evidence.positions = {{6, 7}, {7, 6}};
   evidence.neighbours = {{0, 6, 7}, {7, 0, 6}, {6, 7, 0}};
   evidence.fixed_points = {7, 0, 6};
@@ -119,7 +119,7 @@ TEST_CASE("the tables of a larger deck stand in its evidence, and nowhere else")
   evidence.parity = {6, 7};
   evidence.subsets = {6, 7};
   const Json result = Json::parse(json_report(run))["results"][0], written = result["evidence"];
-  CHECK(written["order_histogram"] == Json{{2, 3}, {7, 1}});
+  CHECK(written["permutation_histogram"] == Json{{2, 3}, {7, 1}});
   CHECK(written["positions"] == evidence.positions);
   CHECK(written["neighbours"] == evidence.neighbours);
   CHECK(written["fixed_points"] == evidence.fixed_points);
@@ -137,7 +137,7 @@ TEST_CASE("what does not apply is null and never a number that could pass for a 
   for (const char* member : {"statistic", "df", "p_value", "log10_p", "adjusted_p", "rejected"}) {
     CHECK_MESSAGE(test[member].is_null(), std::string(member));
   }
-  const Json part = json["results"][1]["parts"][1];
+  const Json part = json["results"][1]["components"][1];
   for (const char* member : {"statistic", "df", "p_value", "log10_p", "share"}) {
     CHECK_MESSAGE(part[member].is_null(), std::string(member));
   }
@@ -172,7 +172,7 @@ TEST_CASE("the environment is the last member, after everything that is reproduc
 
 TEST_CASE("innermost arrays of numbers take one line each, and no text is touched by it") {
   const std::string report = json_report(example_run());
-  CHECK(report.find("\"orders\": [1000211, 999013, 1001404, 999870, 999517, 999985],\n") !=
+  CHECK(report.find("\"permutations\": [1000211, 999013, 1001404, 999870, 999517, 999985],\n") !=
         std::string::npos);
   CHECK(report.find("        [1999224, 2001274, 1999502],\n") != std::string::npos);
   CHECK(report.find("\"witnesses\": [],\n") == std::string::npos);  // the last member of invalid
@@ -198,7 +198,7 @@ TEST_CASE("a number that is not finite is refused wherever it stands") {
       [&](RunRecord& run) { run.results[1].tests[0].log10_p = -infinity; },
       [&](RunRecord& run) { run.results[1].tests[0].adjusted_p = nan; },
       [&](RunRecord& run) { run.results[1].tests[1].p_value = nan; },  // even where it is not applied
-      [&](RunRecord& run) { run.results[1].bias.phi2 = nan; },
+      [&](RunRecord& run) { run.results[1].bias.chi_square_distance = nan; },
       [&](RunRecord& run) { run.results[1].bias.tv_lower = nan; },
       [&](RunRecord& run) { run.results[1].families.emplace_back().tv_upper = infinity; },
       [&](RunRecord& run) { run.results[1].families.emplace_back().trials_for_tolerance = infinity; },
@@ -206,12 +206,12 @@ TEST_CASE("a number that is not finite is refused wherever it stands") {
       [&](RunRecord& run) { run.results[1].bias.tv_upper = infinity; },
       [&](RunRecord& run) { run.results[1].bias.confidence = nan; },
       [&](RunRecord& run) { run.results[1].evidence.bet->share = nan; },
-      [&](RunRecord& run) { run.results[1].parts[0].statistic = nan; },
-      [&](RunRecord& run) { run.results[1].parts[0].degrees_of_freedom = infinity; },
-      [&](RunRecord& run) { run.results[1].parts[0].p_value = nan; },
-      [&](RunRecord& run) { run.results[1].parts[1].log10_p = nan; },  // even where it is not applied
-      [&](RunRecord& run) { run.results[1].parts[0].phi2 = nan; },
-      [&](RunRecord& run) { run.results[1].parts[0].share = infinity; },
+      [&](RunRecord& run) { run.results[1].components[0].statistic = nan; },
+      [&](RunRecord& run) { run.results[1].components[0].degrees_of_freedom = infinity; },
+      [&](RunRecord& run) { run.results[1].components[0].p_value = nan; },
+      [&](RunRecord& run) { run.results[1].components[1].log10_p = nan; },  // even where it is not applied
+      [&](RunRecord& run) { run.results[1].components[0].chi_square_distance = nan; },
+      [&](RunRecord& run) { run.results[1].components[0].share = infinity; },
       [&](RunRecord& run) { run.results[1].worst[0].expected = nan; },
       [&](RunRecord& run) { run.results[1].worst[0].ratio = infinity; },
       [&](RunRecord& run) { run.results[1].worst[0].standard_errors = nan; },

@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <pugixml.hpp>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/record/findings.hpp"
 #include "reports/formats.hpp"
 #include "reports/visible_text.hpp"
@@ -74,7 +74,8 @@ class Cases {
     }
     std::string message =
         fmt::format("{} where {} was due", word, to_text(result.expected.value_or(Verdict::fair)));
-    if (result.verdict == Verdict::biased && result.linked) message += fmt::format(": {}", what_links_show);
+    if (result.verdict == Verdict::biased && result.dependent)
+      message += fmt::format(": {}", what_dependence_shows);
     add_reason(added, outcome == Outcome::undecided ? "error" : "failure", word, message, evidence);
   }
 

@@ -65,9 +65,9 @@ TEST_CASE("a case passes exactly when the verdict is the one that was due") {
 }
 
 TEST_CASE("the message of a failure tells that trials are not independent draws from one distribution") {
-  const auto message = [](bool linked) {
+  const auto message = [](bool dependent) {
     RunRecord run = run_of(Verdict::biased, std::nullopt);
-    run.results[0].linked = linked;
+    run.results[0].dependent = dependent;
     const Parsed parsed(run);
     const auto failure = parsed.named("fairshuffle.target", "target").child("failure");
     return std::string(failure.attribute("message").value());

@@ -29,32 +29,32 @@ TestRecord test_of(const char* name, double adjusted_p, double log10_p, bool app
 }  // namespace
 
 TEST_CASE("a bias is an interval, a bound from above with what it is of, or one from below") {
-  CHECK(bias_text(bias_of("orders", 0.01, 0.5)) == "0.01 .. 0.5");
-  CHECK(bias_text(bias_of("orders", 0, 0.5)) == "<= 0.5");
+  CHECK(bias_text(bias_of("permutations", 0.01, 0.5)) == "0.01 .. 0.5");
+  CHECK(bias_text(bias_of("permutations", 0, 0.5)) == "<= 0.5");
   CHECK(bias_text(bias_of("arrangements", 0, 0.5)) == "<= 0.5");
   CHECK(bias_text(bias_of("positions", 0, 0.5)) == "single cards <= 0.5; whole deck not bounded");
   CHECK(bias_text(bias_of("cards,pairs-order", 0, 0.0047)) ==
         "single cards and pairs <= 0.0047; whole deck not bounded");
   CHECK(bias_text(bias_of("cards,parity,hole-cards", 0, 0.25)) ==
         "single cards, parity and hole cards <= 0.25; whole deck not bounded");
-  // A bound on one card says nothing of how large the bias found on orders is at most.
+  // A bound on one card says nothing of how large the bias found on permutations is at most.
   CHECK(bias_text(bias_of("positions", 0.01, 0.5)) == ">= 0.01");
   CHECK(bias_text(bias_of("positions", 0.01, {})) == ">= 0.01");
-  CHECK(bias_text(bias_of("orders", 0, {})) == "not bounded");
-  CHECK(bias_text(bias_of("orders", {}, 0.5)) == "<= 0.5");
+  CHECK(bias_text(bias_of("permutations", 0, {})) == "not bounded");
+  CHECK(bias_text(bias_of("permutations", {}, 0.5)) == "<= 0.5");
   CHECK(bias_text(bias_of("positions", {}, 0.5)) == "single cards <= 0.5; whole deck not bounded");
   CHECK(bias_text(bias_of("nothing", {}, {})) == "not bounded");
 }
 
-TEST_CASE("of linked decks no bound is told once they are found biased") {
+TEST_CASE("of dependent decks no bound is told once they are found biased") {
   TargetRecord result;
-  result.bias = bias_of("orders", 0, 0.5);
-  result.linked = true;
+  result.bias = bias_of("permutations", 0, 0.5);
+  result.dependent = true;
   result.verdict = Verdict::inconclusive;
   CHECK(bias_text(result) == "<= 0.5");
   result.verdict = Verdict::biased;
   CHECK(bias_text(result) == "not i.i.d.");
-  result.linked = false;
+  result.dependent = false;
   CHECK(bias_text(result) == "<= 0.5");
   CHECK(verdict_word(result) == "biased");
   result.verdict.reset();

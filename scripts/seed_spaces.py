@@ -57,9 +57,9 @@ def known_truth(program, folder, target, trials, log2_starts):
         print(", FAILED: no estimate")
         return False
     holds = estimate["log2_lower"] <= log2_starts <= estimate["log2_upper"] and \
-        space["log2_fewest_orders"] <= log2_starts
+        space["log2_fewest_permutations"] <= log2_starts
     print(f", 2^{estimate['log2_states']:.2f} starts (2^{estimate['log2_lower']:.2f} to "
-          f"2^{estimate['log2_upper']:.2f}), at least 2^{space['log2_fewest_orders']:.2f} orders"
+          f"2^{estimate['log2_upper']:.2f}), at least 2^{space['log2_fewest_permutations']:.2f} permutations"
           f"{'' if holds else ', FAILED'}")
     return holds
 
@@ -69,7 +69,7 @@ def period(program, folder):
     with open(script, "w", encoding="utf-8") as file:
         file.write(PERIODIC)
     result = result_of(program, folder, ["--max-trials", "400000", "--exec", f"{sys.executable} {script}"])
-    found = (result["link"] or {}).get("period")
+    found = (result["dependence"] or {}).get("period")
     print(f"a child's period of {PERIOD:,} decks: {found} after {result['evidence']['trials']:,} trials"
           f"{'' if found == PERIOD else ', FAILED'}")
     return found == PERIOD

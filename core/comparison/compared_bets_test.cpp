@@ -61,13 +61,14 @@ ComparedBet answered(const Counts& before, const Counts& after, const NamedBet& 
   return compared;
 }
 
-// P-values of two runs of one law, `runs` times.
-std::vector<double> p_values_of(const std::vector<double>& law, std::uint64_t first, std::uint64_t second,
-                                int runs, std::uint64_t seed) {
+// P-values of two runs of one distribution, `runs` times.
+std::vector<double> p_values_of(const std::vector<double>& distribution, std::uint64_t first,
+                                std::uint64_t second, int runs, std::uint64_t seed) {
   std::mt19937_64 words(seed);
   std::vector<double> p_values;
   for (int run = 0; run < runs; ++run) {
-    const Counts a = multinomial_for_test(law, first, words), b = multinomial_for_test(law, second, words);
+    const Counts a = multinomial_for_test(distribution, first, words),
+                 b = multinomial_for_test(distribution, second, words);
     p_values.push_back(answered(a, b, top_five).p_value);
   }
   return p_values;
@@ -113,7 +114,7 @@ TEST_CASE("values that expect fewer than twenty trials are pooled, and none of t
   CHECK_FALSE(rare.strongest->value == "3");
 }
 
-TEST_CASE("a p-value is small at a tenth of what the confidence leaves, and linked trials explain it") {
+TEST_CASE("a p-value is small at a tenth of what the confidence leaves, and dependent trials explain it") {
   ComparedBet bet = answered({36, 216, 512, 236}, {160, 480, 1000, 360});
   answer(bet, 0.9e-4, 0.999);
   CHECK(bet.answer == CountsAnswer::differ);
@@ -122,13 +123,13 @@ TEST_CASE("a p-value is small at a tenth of what the confidence leaves, and link
   CHECK(bet.adjusted_p == 1.1e-4);
   TargetRecord before = target_with({{two_of_three, {36, 216, 512, 236}}}),
                after = target_with({{two_of_three, {160, 480, 1000, 360}}});
-  after.linked = true;
-  ComparedBet linked = compared_bets(before, after).at(0);
-  CHECK(linked.linked_in == FoundIn::new_only);
-  answer(linked, linked.p_value, 0.999);
-  CHECK(linked.answer == CountsAnswer::linked);
-  answer(linked, 0.5, 0.999);
-  CHECK(linked.answer == CountsAnswer::agree);
+  after.dependent = true;
+  ComparedBet dependent = compared_bets(before, after).at(0);
+  CHECK(dependent.dependent_in == FoundIn::new_only);
+  answer(dependent, dependent.p_value, 0.999);
+  CHECK(dependent.answer == CountsAnswer::dependent);
+  answer(dependent, 0.5, 0.999);
+  CHECK(dependent.answer == CountsAnswer::agree);
 }
 
 TEST_CASE("a bet is compared with the one of its name on the same cards and places, and with no other") {
@@ -195,20 +196,23 @@ TEST_CASE("what of a bet cannot be compared says why") {
 }
 
 // Every check below fails a correct program with probability at most 1e-9.
-TEST_CASE("p-values of two runs of one law are uniform, rare hands, unlike sizes and a biased law or not") {
-  std::vector<double> fair = bet_law(top_five, cards), biased = fair;
+TEST_CASE(
+    "p-values of two runs of one distribution are uniform, rare hands, unlike sizes and a biased "
+    "distribution or not") {
+  std::vector<double> fair = bet_distribution(top_five, cards), biased = fair;
   biased[0] -= 0.05;
   biased[4] += 0.05;
   struct Setting {
     const char* name;
-    const std::vector<double>& law;
+    const std::vector<double>& distribution;
     std::uint64_t first, second;
   };
   for (const Setting& setting : {Setting{"fair", fair, 20'000, 20'000},
                                  {"fair, one short", fair, 2'400, 200'000},
                                  {"biased", biased, 60'000, 30'000}}) {
     CAPTURE(std::string(setting.name));
-    const std::vector<double> p_values = p_values_of(setting.law, setting.first, setting.second, 6'000, 53);
+    const std::vector<double> p_values =
+        p_values_of(setting.distribution, setting.first, setting.second, 6'000, 53);
     for (const double level : {0.05, 0.01}) {
       const PromiseCheck check = check_rate(setting.name, p_values, level, uniform_rate());
       CAPTURE(check.observed);
@@ -220,8 +224,9 @@ TEST_CASE("p-values of two runs of one law are uniform, rare hands, unlike sizes
 }
 
 TEST_CASE(
-    "flushes that come three tenths too often are told from fair ones as often as the noncentral law says") {
-  const std::vector<double> fair = bet_law(top_five, cards);
+    "flushes that come three tenths too often are told from fair ones as often as the noncentral "
+    "distribution says") {
+  const std::vector<double> fair = bet_distribution(top_five, cards);
   std::vector<double> flushes = fair;
   flushes[5] *= 1.3;
   flushes[0] -= 0.3 * fair[5];

@@ -35,10 +35,10 @@ const TargetRecord naive = three_cards({2430, 3011, 3040, 3022, 2437, 2444});
 
 }  // namespace
 
-TEST_CASE("counts of one law agree and those of another do not, by the test of their orders") {
+TEST_CASE("counts of one distribution agree and those of another do not, by the test of their permutations") {
   const ComparedCounts agree = answered(some, others);
   CHECK(agree.answer == CountsAnswer::agree);
-  CHECK(agree.of == CountsTested::orders);
+  CHECK(agree.of == CountsTested::permutations);
   CHECK_FALSE(agree.strongest.has_value());
   CHECK(agree.degrees_of_freedom == 5);
   CHECK(agree.p_value == doctest::Approx(0.621881216555682));
@@ -65,7 +65,7 @@ TEST_CASE("the same seed must give the same counts") {
   CHECK(same.remark == SeedRemark::same_of_same_seed);
   CHECK(answered(some, some, false).remark == SeedRemark::same_of_other_seeds);
 
-  Counts moved = some.evidence.orders;
+  Counts moved = some.evidence.permutations;
   moved[0] += 1, moved[1] -= 1;
   const ComparedCounts other = answered(some, three_cards(moved), true);
   CHECK(other.answer == CountsAnswer::agree);
@@ -108,18 +108,19 @@ TEST_CASE("a recording has no seed") {
   CHECK(answered(log, other, true).remark == SeedRemark::none);
 }
 
-TEST_CASE("where trials are linked, counts that do not agree say nothing") {
-  TargetRecord linked = naive;
-  linked.linked = true;
-  linked.evidence.repeats.pairs = 16'000, linked.evidence.repeats.equal = 8'000;
-  const ComparedCounts counts = answered(some, linked);
-  CHECK(counts.answer == CountsAnswer::linked);
-  CHECK(counts.linked_in == FoundIn::new_only);
-  CHECK(answered(linked, some).linked_in == FoundIn::old_only);
-  CHECK(answered(linked, some).answer == CountsAnswer::linked);
-  linked.evidence.orders = others.evidence.orders, linked.position_counts = others.position_counts;
-  linked.evidence.trials = others.evidence.trials;
-  CHECK(answered(some, linked).answer == CountsAnswer::agree);
+TEST_CASE("where trials are dependent, counts that do not agree say nothing") {
+  TargetRecord dependent = naive;
+  dependent.dependent = true;
+  dependent.evidence.repeats.pairs = 16'000, dependent.evidence.repeats.equal = 8'000;
+  const ComparedCounts counts = answered(some, dependent);
+  CHECK(counts.answer == CountsAnswer::dependent);
+  CHECK(counts.dependent_in == FoundIn::new_only);
+  CHECK(answered(dependent, some).dependent_in == FoundIn::old_only);
+  CHECK(answered(dependent, some).answer == CountsAnswer::dependent);
+  dependent.evidence.permutations = others.evidence.permutations,
+  dependent.position_counts = others.position_counts;
+  dependent.evidence.trials = others.evidence.trials;
+  CHECK(answered(some, dependent).answer == CountsAnswer::agree);
 }
 
 TEST_CASE("repeats that differ tell two runs apart whose other counts agree") {
@@ -127,11 +128,11 @@ TEST_CASE("repeats that differ tell two runs apart whose other counts agree") {
     record.evidence.repeats.pairs = pairs, record.evidence.repeats.equal = equal;
     return record;
   };
-  // Of 16,000 pairs a sixth are equal by chance. One run has far fewer, which links no trials.
+  // Of 16,000 pairs a sixth are equal by chance. One run has far fewer, which dependence no trials.
   const TargetRecord plain = with_repeats(some, 16'000, 2'670), few = with_repeats(others, 32'000, 3'200);
   const ComparedCounts differ = answered(plain, few);
   CHECK(differ.answer == CountsAnswer::differ);
-  CHECK(differ.of == CountsTested::orders);
+  CHECK(differ.of == CountsTested::permutations);
   REQUIRE(differ.repeats.has_value());
   CHECK(differ.repeats->told);
   CHECK(differ.p_value == doctest::Approx(2 * differ.repeats->p.p).scale(0));
@@ -151,22 +152,23 @@ TEST_CASE("repeats that differ tell two runs apart whose other counts agree") {
   CHECK_FALSE(other.repeats.value().told);
 }
 
-TEST_CASE("repeats of linked trials that differ do not agree, though the law need not have changed") {
+TEST_CASE(
+    "repeats of dependent trials that differ do not agree, though the distribution need not have changed") {
   TargetRecord cut = others, plain = some;
   plain.evidence.repeats.pairs = 16'000, plain.evidence.repeats.equal = 2'670;
   cut.evidence.repeats.pairs = 32'000, cut.evidence.repeats.equal = 16'000;
-  cut.linked = true;
+  cut.dependent = true;
   const ComparedCounts counts = answered(plain, cut);
-  CHECK(counts.answer == CountsAnswer::linked);
+  CHECK(counts.answer == CountsAnswer::dependent);
   CHECK(counts.repeats.value().told);
-  CHECK(counts.linked_in == FoundIn::new_only);
+  CHECK(counts.dependent_in == FoundIn::new_only);
 }
 
-TEST_CASE("fewer than twenty trials for each order are compared by the positions of cards") {
+TEST_CASE("fewer than twenty trials for each permutation are compared by the positions of cards") {
   Counts few(24, 20), shifted(24, 20);
   shifted[0] = 400;
   CHECK(answered(record_of_counts("a:n=4", 4, few), record_of_counts("a:n=4", 4, shifted)).of ==
-        CountsTested::orders);
+        CountsTested::permutations);
   few[3] = 19;
   const ComparedCounts counts =
       answered(record_of_counts("a:n=4", 4, few), record_of_counts("a:n=4", 4, shifted));
@@ -178,8 +180,8 @@ TEST_CASE("fewer than twenty trials for each order are compared by the positions
   CHECK(counts.strongest->index < 4);
 }
 
-TEST_CASE("invalid trials of either run are none that orders are counted of") {
-  // Of 24 orders 480 valid trials are enough, and 479 are not.
+TEST_CASE("invalid trials of either run are none that permutations are counted of") {
+  // Of 24 permutations 480 valid trials are enough, and 479 are not.
   const auto run_of_valid = [](std::uint64_t valid, std::uint64_t invalid, std::size_t longest) {
     Counts by_rank(24, 0);
     for (std::uint64_t trial = 0; trial < valid; ++trial) ++by_rank[trial % longest];
@@ -190,8 +192,8 @@ TEST_CASE("invalid trials of either run are none that orders are counted of") {
   };
   const TargetRecord many = run_of_valid(2'400, 0, 20), enough = run_of_valid(480, 40, 24),
                      too_few = run_of_valid(479, 1, 24), far_too_few = run_of_valid(479, 100, 24);
-  CHECK(answered(many, enough).of == CountsTested::orders);
-  CHECK(answered(enough, many).of == CountsTested::orders);
+  CHECK(answered(many, enough).of == CountsTested::permutations);
+  CHECK(answered(enough, many).of == CountsTested::permutations);
   for (const TargetRecord& few : {too_few, far_too_few}) {
     CHECK(answered(many, few).of == CountsTested::positions);
     CHECK(answered(few, many).of == CountsTested::positions);
@@ -201,19 +203,19 @@ TEST_CASE("invalid trials of either run are none that orders are counted of") {
 TEST_CASE(
     "of equal cards kinds by position are compared, and of deals the cards, where arrangements are too "
     "many") {
-  const auto made_up = [](const Makeup& makeup, std::vector<Counts> sites) {
+  const auto record_of = [](const Multiset& multiset, std::vector<Counts> sites) {
     TargetRecord record = some;
-    record.evidence.orders.clear();
+    record.evidence.permutations.clear();
     record.target.deck_size = 4;
-    record.target.makeup = makeup;
+    record.target.multiset = multiset;
     record.evidence.trials = 2400;
-    record.evidence.makeup = MakeupEvidence{std::move(sites), {}, {}, {}};
+    record.evidence.multiset = MultisetEvidence{std::move(sites), {}, {}, {}};
     return record;
   };
-  const Makeup kinds{.kinds = {2, 1, 1}};
+  const Multiset kinds{.kinds = {2, 1, 1}};
   // The card 2, a kind by itself, comes more often to the front, for cards of the first kind.
-  const TargetRecord even = made_up(kinds, {4, Counts{1200, 600, 600}}),
-                     turned = made_up(
+  const TargetRecord even = record_of(kinds, {4, Counts{1200, 600, 600}}),
+                     turned = record_of(
                          kinds, {{1200, 600, 600}, {1190, 602, 608}, {1010, 798, 592}, {1400, 400, 600}});
   const ComparedCounts differ = answered(even, turned);
   CHECK(differ.of == CountsTested::kinds);
@@ -224,19 +226,19 @@ TEST_CASE(
       differ.p_value ==
       doctest::Approx(6 * homogeneity(Counts{600, 600, 600, 600}, Counts{600, 602, 798, 400}).upper_tail.p));
   CHECK(answered(even, even).answer == CountsAnswer::same);
-  const TargetRecord other_kinds = made_up({.kinds = {1, 2, 1}}, {4, Counts{600, 1200, 600}});
-  CHECK(answered(even, other_kinds).why_untested == CountsUntested::unlike_makeups);
+  const TargetRecord other_kinds = record_of({.kinds = {1, 2, 1}}, {4, Counts{600, 1200, 600}});
+  CHECK(answered(even, other_kinds).why_untested == CountsUntested::unlike_multisets);
 
-  const Makeup deal{.dealt = 2};
-  const TargetRecord fair = made_up(deal, {4, Counts{600, 600, 1200}}),
-                     biased = made_up(
+  const Multiset deal{.dealt = 2};
+  const TargetRecord fair = record_of(deal, {4, Counts{600, 600, 1200}}),
+                     biased = record_of(
                          deal, {{600, 600, 1200}, {600, 600, 1200}, {800, 560, 1040}, {400, 640, 1360}});
   const ComparedCounts deals = answered(fair, biased);
   CHECK(deals.of == CountsTested::dealt_cards);
   CHECK(deals.answer == CountsAnswer::differ);
   CHECK(deals.strongest == StrongestRow{.of_card = false, .index = 0});
   const TargetRecord held =
-      made_up(deal, {{600, 600, 1200}, {600, 600, 1200}, {640, 690, 1070}, {560, 510, 1330}});
+      record_of(deal, {{600, 600, 1200}, {600, 600, 1200}, {640, 690, 1070}, {560, 510, 1330}});
   CHECK(answered(fair, held).strongest == StrongestRow{.of_card = true, .index = 3});
 }
 
@@ -254,31 +256,31 @@ TEST_CASE("one count that is not the same is enough for counts that are not the 
   CHECK(is_same([](TargetRecord& record) { record.name = "other:n=3"; }));
   CHECK_FALSE(is_same([](TargetRecord& record) { record.evidence.trials += 1; }));
   CHECK_FALSE(is_same([](TargetRecord& record) { record.evidence.invalid_trials = 1; }));
-  CHECK_FALSE(is_same([](TargetRecord& record) { record.evidence.orders[2] += 1; }));
+  CHECK_FALSE(is_same([](TargetRecord& record) { record.evidence.permutations[2] += 1; }));
   CHECK_FALSE(is_same([](TargetRecord& record) { record.position_counts[0][1] += 1; }));
   CHECK_FALSE(is_same([](TargetRecord& record) { record.subset_counts.emplace_back(); }));
   CHECK_FALSE(is_same([](TargetRecord& record) { record.evidence.repeats.pairs = 1; }));
   CHECK_FALSE(is_same([](TargetRecord& record) { record.evidence.repeats.equal = 1; }));
 }
 
-TEST_CASE("answers and what was tested in words, and which runs are linked") {
+TEST_CASE("answers and what was tested in words, and which runs are dependent") {
   std::string words;
   for (const CountsAnswer answer : {CountsAnswer::same, CountsAnswer::agree, CountsAnswer::differ,
-                                    CountsAnswer::linked, CountsAnswer::untested}) {
+                                    CountsAnswer::dependent, CountsAnswer::untested}) {
     words += std::string(to_text(answer)) + " ";
   }
-  CHECK(words == "same agree differ linked untested ");
+  CHECK(words == "same agree differ dependent untested ");
   CHECK(std::string(to_text(CountsTested::nothing)).empty());
-  CHECK(std::string(to_text(CountsTested::orders)) == "orders");
+  CHECK(std::string(to_text(CountsTested::permutations)) == "permutations");
   CHECK(std::string(to_text(CountsTested::positions)) == "positions");
   CHECK(std::string(to_text(CountsTested::kinds)) == "kinds");
   CHECK(std::string(to_text(CountsTested::dealt_cards)) == "dealt-cards");
-  TargetRecord linked = some;
-  linked.linked = true;
-  CHECK(linked_in(some, some) == FoundIn::neither);
-  CHECK(linked_in(linked, some) == FoundIn::old_only);
-  CHECK(linked_in(some, linked) == FoundIn::new_only);
-  CHECK(linked_in(linked, linked) == FoundIn::both);
+  TargetRecord dependent = some;
+  dependent.dependent = true;
+  CHECK(dependent_in(some, some) == FoundIn::neither);
+  CHECK(dependent_in(dependent, some) == FoundIn::old_only);
+  CHECK(dependent_in(some, dependent) == FoundIn::new_only);
+  CHECK(dependent_in(dependent, dependent) == FoundIn::both);
 }
 
 TEST_CASE("what cannot be compared says why") {
@@ -302,11 +304,11 @@ TEST_CASE("what cannot be compared says why") {
 
 TEST_CASE(
     "runs that stop at a look of their own choice are told apart less often than the confidence leaves") {
-  // Pairs of runs of one law, biased so that the first look to reject it comes by chance: each run stops
-  // there, as the judge would stop it. At 99.9 % confidence 20 of 20,000 pairs may be told apart; 7 would be
-  // at 3.5 times the level, and 26 or more come with probability below 1e-7 then.
-  std::vector<double> law;
-  for (int rank = 0; rank < 6; ++rank) law.push_back((rank % 2 == 0 ? 1.0164 : 0.9836) / 6);
+  // Pairs of runs of one distribution, biased so that the first look to reject it comes by chance: each run
+  // stops there, as the judge would stop it. At 99.9 % confidence 20 of 20,000 pairs may be told apart; 7
+  // would be at 3.5 times the level, and 26 or more come with probability below 1e-7 then.
+  std::vector<double> distribution;
+  for (int rank = 0; rank < 6; ++rank) distribution.push_back((rank % 2 == 0 ? 1.0164 : 0.9836) / 6);
   std::mt19937_64 words(41);
   std::vector<int> stops(40);
   const auto stopped_run = [&] {
@@ -316,7 +318,7 @@ TEST_CASE(
     std::uint64_t trials = 0;
     for (int look = 1;; ++look) {
       const std::uint64_t more = schedule.trials_at(look) - trials;
-      const Counts drawn = multinomial_for_test(law, more, words);
+      const Counts drawn = multinomial_for_test(distribution, more, words);
       trials += more;
       double statistic = 0;
       for (std::size_t rank = 0; rank < 6; ++rank) {

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/record/evidence_check.hpp"
 #include "core/record/plan.hpp"
 #include "core/statistics/bias_bounds.hpp"
@@ -100,7 +100,8 @@ void test_bet(const BetRecord& before, const BetRecord& after, ComparedBet& bet)
 }
 
 ComparedBet compared_bet(const NamedBet& bet, const TargetRecord& before, const TargetRecord& after) {
-  ComparedBet compared{.name = bet.name, .settings = settings_of(bet), .linked_in = linked_in(before, after)};
+  ComparedBet compared{
+      .name = bet.name, .settings = settings_of(bet), .dependent_in = dependent_in(before, after)};
   const BetRecord *of_before = record_of(before, bet), *of_after = record_of(after, bet);
   if (before.target.deck_size != after.target.deck_size) {
     compared.why_untested = BetUntested::unlike_decks;
@@ -144,18 +145,18 @@ std::vector<ComparedBet> compared_bets(const TargetRecord& before, const TargetR
 namespace {
 
 const std::vector<Counts>& sites_of(const TargetRecord& record) {
-  return record.evidence.makeup ? record.evidence.makeup->sites : record.position_counts;
+  return record.evidence.multiset ? record.evidence.multiset->sites : record.position_counts;
 }
 
-// Of all orders, or of all arrangements that can be told apart; empty where they are too many.
+// Of all permutations, or of all arrangements that can be told apart; empty where they are too many.
 const Counts& outcomes_of(const TargetRecord& record) {
-  return record.evidence.makeup ? record.evidence.makeup->arrangements : record.evidence.orders;
+  return record.evidence.multiset ? record.evidence.multiset->arrangements : record.evidence.permutations;
 }
 
 bool same_counts(const TargetRecord& before, const TargetRecord& after) {
   return before.evidence.trials == after.evidence.trials &&
          before.evidence.invalid_trials == after.evidence.invalid_trials &&
-         before.evidence.orders == after.evidence.orders && sites_of(before) == sites_of(after) &&
+         before.evidence.permutations == after.evidence.permutations && sites_of(before) == sites_of(after) &&
          before.subset_counts == after.subset_counts &&
          before.evidence.repeats.pairs == after.evidence.repeats.pairs &&
          before.evidence.repeats.equal == after.evidence.repeats.equal;
@@ -167,7 +168,7 @@ bool none_larger(const Counts& part, const Counts& whole) {
 
 // Whether the shorter run can be a part of the longer one.
 bool may_be_part(const TargetRecord& part, const TargetRecord& whole) {
-  return none_larger(part.evidence.orders, whole.evidence.orders) &&
+  return none_larger(part.evidence.permutations, whole.evidence.permutations) &&
          std::ranges::equal(sites_of(part), sites_of(whole), none_larger);
 }
 
@@ -201,26 +202,26 @@ SeedRemark remark_on_others(const TargetRecord& before, const TargetRecord& afte
 
 void test_outcomes(const Counts& before, const Counts& after, ComparedCounts& counts) {
   const Homogeneity test = homogeneity(before, after);
-  counts.of = CountsTested::orders;
+  counts.of = CountsTested::permutations;
   take(test.pearson, test.upper_tail, counts);
 }
 
 // Of equal cards the rows are positions and the columns kinds, of which one by itself is a card; of a deal
 // the rows are cards, and the columns the positions.
-StrongestRow strongest_row(const HomogeneityOfPositions& test, const Makeup& makeup) {
-  if (makeup.is_deal()) return {.of_card = !test.of_card, .index = test.index};
-  if (!makeup.has_equal_cards() || !test.of_card) return {.of_card = test.of_card, .index = test.index};
+StrongestRow strongest_row(const HomogeneityOfPositions& test, const Multiset& multiset) {
+  if (multiset.is_deal()) return {.of_card = !test.of_card, .index = test.index};
+  if (!multiset.has_equal_cards() || !test.of_card) return {.of_card = test.of_card, .index = test.index};
   return {.of_card = true,
-          .index = std::accumulate(makeup.kinds.begin(), makeup.kinds.begin() + test.index, 0)};
+          .index = std::accumulate(multiset.kinds.begin(), multiset.kinds.begin() + test.index, 0)};
 }
 
 void test_sites(const TargetRecord& before, const TargetRecord& after, ComparedCounts& counts) {
-  const Makeup& makeup = after.target.makeup;
+  const Multiset& multiset = after.target.multiset;
   const HomogeneityOfPositions test = homogeneity_of_positions(sites_of(before), sites_of(after));
-  counts.of = makeup.is_deal()           ? CountsTested::dealt_cards
-              : makeup.has_equal_cards() ? CountsTested::kinds
-                                         : CountsTested::positions;
-  counts.strongest = strongest_row(test, makeup);
+  counts.of = multiset.is_deal()           ? CountsTested::dealt_cards
+              : multiset.has_equal_cards() ? CountsTested::kinds
+                                           : CountsTested::positions;
+  counts.strongest = strongest_row(test, multiset);
   take(test.strongest.pearson, test.upper_tail, counts);
 }
 
@@ -245,7 +246,7 @@ void test_repeats_beside(const TargetRecord& before, const TargetRecord& after, 
 // Whether there is anything to test, as far as the decks and the valid trials say.
 std::optional<CountsUntested> why_untested(const TargetRecord& before, const TargetRecord& after) {
   if (before.target.deck_size != after.target.deck_size) return CountsUntested::unlike_decks;
-  if (before.target.makeup != after.target.makeup) return CountsUntested::unlike_makeups;
+  if (before.target.multiset != after.target.multiset) return CountsUntested::unlike_multisets;
   if (before.target.deck_size == 1) return CountsUntested::one_card;
   const auto none_valid = [](const TargetRecord& record) {
     return record.evidence.trials == record.evidence.invalid_trials;
@@ -258,12 +259,12 @@ std::optional<CountsUntested> why_untested(const TargetRecord& before, const Tar
 }  // namespace
 
 const char* to_text(CountsAnswer answer) {
-  constexpr std::array words{"same", "agree", "differ", "linked", "untested"};
+  constexpr std::array words{"same", "agree", "differ", "dependent", "untested"};
   return words.at(static_cast<std::size_t>(answer));
 }
 
 const char* to_text(CountsTested of) {
-  constexpr std::array words{"", "orders", "positions", "kinds", "dealt-cards"};
+  constexpr std::array words{"", "permutations", "positions", "kinds", "dealt-cards"};
   return words.at(static_cast<std::size_t>(of));
 }
 
@@ -271,7 +272,7 @@ ComparedCounts compared_counts(const TargetRecord& before, const TargetRecord& a
   ComparedCounts counts;
   counts.why_untested = why_untested(before, after);
   if (counts.why_untested) return counts;
-  counts.linked_in = linked_in(before, after);
+  counts.dependent_in = dependent_in(before, after);
   if (same_counts(before, after)) {
     counts.answer = CountsAnswer::same;
     counts.remark = remark_on_the_same(after, same_seed);
@@ -296,9 +297,9 @@ ComparedCounts compared_counts(const TargetRecord& before, const TargetRecord& a
   return counts;
 }
 
-FoundIn linked_in(const TargetRecord& before, const TargetRecord& after) {
-  if (before.linked && after.linked) return FoundIn::both;
-  return before.linked ? FoundIn::old_only : after.linked ? FoundIn::new_only : FoundIn::neither;
+FoundIn dependent_in(const TargetRecord& before, const TargetRecord& after) {
+  if (before.dependent && after.dependent) return FoundIn::both;
+  return before.dependent ? FoundIn::old_only : after.dependent ? FoundIn::new_only : FoundIn::neither;
 }
 
 namespace {

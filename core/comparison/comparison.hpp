@@ -18,14 +18,14 @@ namespace fairshuffle {
 // Do the counts of one target in two reports agree?
 
 enum class CountsAnswer {
-  same,      ///< every count is the same
-  agree,     ///< the test does not tell the laws apart
-  differ,    ///< it does
-  linked,    ///< it does, but trials are linked, which alone may make p small
-  untested,  ///< nothing to compare, or too little of it
+  same,       ///< every count is the same
+  agree,      ///< the test does not tell the distributions apart
+  differ,     ///< it does
+  dependent,  ///< it does, but trials are dependent, which alone may make p small
+  untested,   ///< nothing to compare, or too little of it
 };
 
-/// The word for an answer, as it stands in tables: "same", "agree", "differ", "linked", "untested".
+/// The word for an answer, as it stands in tables: "same", "agree", "differ", "dependent", "untested".
 const char* to_text(CountsAnswer answer);
 
 /// Which of two reports have something.
@@ -34,24 +34,24 @@ enum class FoundIn { neither, both, old_only, new_only };
 /// What of the counts was tested.
 enum class CountsTested {
   nothing,
-  orders,       ///< or arrangements of equal cards or a deal
-  positions,    ///< which card lies where
-  kinds,        ///< which kind of equal cards lies where
-  dealt_cards,  ///< which card is dealt, and where to
+  permutations,  ///< or arrangements of equal cards or a deal
+  positions,     ///< which card lies where
+  kinds,         ///< which kind of equal cards lies where
+  dealt_cards,   ///< which card is dealt, and where to
 };
 
-/// The word for it, as it stands in reports: "orders", "positions", "kinds", "dealt-cards"; empty for
+/// The word for it, as it stands in reports: "permutations", "positions", "kinds", "dealt-cards"; empty for
 /// nothing.
 const char* to_text(CountsTested of);
 
 /// Why no counts of a target were tested that has a verdict in both.
 enum class CountsUntested {
   unlike_decks,  ///< of other numbers of cards
-  one_card,      ///< which has one order
+  one_card,      ///< which has one permutation
   none_valid_in_old,
   none_valid_in_new,
   too_few_trials,
-  unlike_makeups,  ///< equal cards or deals that are not alike
+  unlike_multisets,  ///< equal cards or deals that are not alike
 };
 
 /// What the seeds let expect of the counts, or a recording that was read.
@@ -93,8 +93,8 @@ struct ComparedCounts {
   /// Of positions after Bonferroni over all positions and cards; with repeats twice the smaller p-value.
   double p_value = 1;
   double log10_p = 0;
-  double adjusted_p = 1;                 ///< after Holm over everything that the comparison tests
-  FoundIn linked_in = FoundIn::neither;  ///< links of successive trials
+  double adjusted_p = 1;                    ///< after Holm over everything that the comparison tests
+  FoundIn dependent_in = FoundIn::neither;  ///< dependence of successive trials
   SeedRemark remark = SeedRemark::none;
 
   bool tested() const { return of != CountsTested::nothing; }
@@ -102,8 +102,8 @@ struct ComparedCounts {
 
 /// A p-value of the comparison is held against a tenth of what the confidence leaves. The rest is for what
 /// makes small p-values too small: runs that stop at a look which their own counts choose (simulated for 6,
-/// 24 and 120 orders: 1.4 times at level 5 %, 1.7 times at 1 %, about 2.8 times at 1e-4), and thin cells (to
-/// 3.2 times at 1e-4, chi_squared.hpp).
+/// 24 and 120 permutations: 1.4 times at level 5 %, 1.7 times at 1 %, about 2.8 times at 1e-4), and thin
+/// cells (to 3.2 times at 1e-4, chi_squared.hpp).
 constexpr double level_of_difference(double confidence) {
   return (1 - confidence) / 10;
 }
@@ -117,15 +117,15 @@ struct TestedTogether {
 };
 
 /// Everything but the answer to a test that ran, and its adjusted p-value. Tested are the counts
-/// of orders where both records have them and the smaller one has twenty trials for each order; elsewhere
-/// those of cards by position, which does not see a change that leaves each card's positions as they were.
-/// Of equal cards it is the kinds by position, and of a deal where each card is dealt to.
-/// Beside them the equal pairs of successive trials, where both records have enough.
-/// Both records have a verdict, and their evidence adds up (tally_of).
+/// of permutations where both records have them and the smaller one has twenty trials for each permutation;
+/// elsewhere those of cards by position, which does not see a change that leaves each card's positions as
+/// they were. Of equal cards it is the kinds by position, and of a deal where each card is dealt to. Beside
+/// them the equal pairs of successive trials, where both records have enough. Both records have a verdict,
+/// and their evidence adds up (tally_of).
 ComparedCounts compared_counts(const TargetRecord& before, const TargetRecord& after, bool same_seed);
 
-/// Whose successive trials are linked.
-FoundIn linked_in(const TargetRecord& before, const TargetRecord& after);
+/// Whose successive trials are dependent.
+FoundIn dependent_in(const TargetRecord& before, const TargetRecord& after);
 
 // Did the named bets of one target come out alike in two reports?
 
@@ -160,27 +160,27 @@ struct ComparedBet {
   double degrees_of_freedom = 0;                      ///< 0 where nothing was tested
   double p_value = 1;
   double log10_p = 0;
-  double adjusted_p = 1;                 ///< after Holm over everything that the comparison tests
-  FoundIn linked_in = FoundIn::neither;  ///< as in ComparedCounts
+  double adjusted_p = 1;                    ///< after Holm over everything that the comparison tests
+  FoundIn dependent_in = FoundIn::neither;  ///< as in ComparedCounts
 
   bool tested() const { return degrees_of_freedom > 0; }
 };
 
 /// Everything but the answer to a test that ran, and its adjusted p-value. A bet is in both
 /// where they have one of the same name on the same cards and places; another of that name is another bet.
-/// Claim tested: its values have one law in both, whatever it is, by Pearson's test of two samples
+/// Claim tested: its values have one distribution in both, whatever it is, by Pearson's test of two samples
 /// (chi_squared.hpp). In the order of NEW, then those that only OLD has. Both records have a verdict.
 std::vector<ComparedBet> compared_bets(const TargetRecord& before, const TargetRecord& after);
 
-/// The rest of counts, or of a bet, that were tested: agree, differ or linked. confidence: in (0, 1), of the
-/// answer "differ".
+/// The rest of counts, or of a bet, that were tested: agree, differ or dependent. confidence: in (0, 1), of
+/// the answer "differ".
 template <class Compared>
 void answer(Compared& compared, double adjusted_p, double confidence) {
   compared.adjusted_p = adjusted_p;
   const bool agree = adjusted_p > level_of_difference(confidence);
-  compared.answer = agree                                    ? CountsAnswer::agree
-                    : compared.linked_in == FoundIn::neither ? CountsAnswer::differ
-                                                             : CountsAnswer::linked;
+  compared.answer = agree                                       ? CountsAnswer::agree
+                    : compared.dependent_in == FoundIn::neither ? CountsAnswer::differ
+                                                                : CountsAnswer::dependent;
 }
 
 // Two records of the same job: what changed from the one to the other, as plain data. Words are made of it

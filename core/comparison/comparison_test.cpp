@@ -90,9 +90,9 @@ TEST_CASE("of a name that stands twice the first belongs to the first") {
 
 TEST_CASE("p-values of a test stand side by side, and one that was not applied is absent") {
   TargetRecord before = target("a:n=3", Verdict::fair), after = before;
-  before.tests = {test_of("orders", 0.5), test_of("parity", 0.25), test_of("cycles", 1)};
+  before.tests = {test_of("permutations", 0.5), test_of("parity", 0.25), test_of("cycles", 1)};
   before.tests[2].applied = false;
-  after.tests = {test_of("parity", 0.125), test_of("orders", 0), test_of("cycles", 0.75)};
+  after.tests = {test_of("parity", 0.125), test_of("permutations", 0), test_of("cycles", 0.75)};
   after.tests[1].log10_p = -834, after.tests[1].rejected = true;
   const auto tests = compared(run_of({before}), run_of({after})).targets[0].tests;
   REQUIRE(tests.size() == 3);

@@ -27,12 +27,12 @@ DiagnosisRecord diagnosis_of(const SampleSetup& setup, std::uint64_t trials, std
 // All that fit, by their plainest names.
 std::vector<std::string> names_of(const DiagnosisRecord& record) {
   std::vector<std::string> names;
-  for (const FittingLaw& fit : record.fits) names.push_back(fit.mistakes.front().target);
+  for (const FittingDistribution& fit : record.fits) names.push_back(fit.mistakes.front().target);
   return names;
 }
 
 bool fits(const DiagnosisRecord& record, const std::string& name) {
-  return std::ranges::any_of(record.fits, [&name](const FittingLaw& fit) {
+  return std::ranges::any_of(record.fits, [&name](const FittingDistribution& fit) {
     return std::ranges::find(fit.mistakes, name, &KnownMistake::target) != fit.mistakes.end();
   });
 }
@@ -84,7 +84,7 @@ TEST_CASE("a riffle comes first of all that its first look leaves, since it expl
     const DiagnosisRecord riffles = diagnosis_of(setup_for_test("riffle", 52, {9}), 2'400, seed);
     CHECK(fits(riffles, "riffle:m=9,n=52"));
     CHECK(names_of(riffles).front().starts_with("riffle:"));
-    CHECK(riffles.laws_fitting <= 32);
+    CHECK(riffles.distributions_fitting <= 32);
   }
 }
 
@@ -94,8 +94,8 @@ TEST_CASE("what is off elsewhere is not put down to one of thousands of readings
   for (const std::uint64_t seed : {1U, 194U}) {
     CAPTURE(seed);
     const DiagnosisRecord record = diagnosis_of(setup_for_test("durstenfeld", 16), 20'000, seed);
-    CHECK(std::ranges::none_of(record.fits,
-                               [](const FittingLaw& fit) { return !fit.mistakes.front().reading.empty(); }));
+    CHECK(std::ranges::none_of(
+        record.fits, [](const FittingDistribution& fit) { return !fit.mistakes.front().reading.empty(); }));
   }
 }
 
@@ -132,13 +132,14 @@ TEST_CASE("a smoosh is named by how far single cards go" * doctest::test_suite("
 TEST_CASE("numbers of rounds that few trials do not tell apart are all told" *
           doctest::test_suite("simulations")) {
   const DiagnosisRecord few = diagnosis_of(setup_for_test("swap-pairs", 52, {100}), 5'000, 6);
-  CHECK(few.laws_fitting > 1);
+  CHECK(few.distributions_fitting > 1);
   const DiagnosisRecord many = diagnosis_of(setup_for_test("swap-pairs", 52, {100}), 300'000, 6);
   CHECK(fits(many, "swap-pairs:k=100,n=52"));
-  CHECK(many.laws_fitting < few.laws_fitting);
+  CHECK(many.distributions_fitting < few.distributions_fitting);
 }
 
-TEST_CASE("of laws that fit, none is told as likelier than the first, which has the largest p-value") {
+TEST_CASE(
+    "of distributions that fit, none is told as likelier than the first, which has the largest p-value") {
   // Few trials leave several numbers of rounds, and a smaller p-value may come with a larger likelihood.
   const DiagnosisRecord record = diagnosis_of(setup_for_test("draw-insert", 16, {30}), 600, 1);
   REQUIRE(record.fits.size() > 2);
@@ -164,7 +165,7 @@ TEST_CASE("what no list holds is given no name") {
       const std::size_t bound = last <= 7 ? 52 : last + 1;
       std::swap(deck[last], deck[std::uniform_int_distribution<std::size_t>(0, bound - 1)(words)]);
     }
-    tally.add_order(deck);
+    tally.add_permutation(deck);
   }
   const DiagnosisRecord record = diagnose(tally.complete(), 0.999);
   CHECK(record.fits.empty());
@@ -184,7 +185,7 @@ TEST_CASE("what draws otherwise than a mistake is not given its name, of few tri
         const std::size_t bound = last < 7 ? 7 : last + 1;
         std::swap(deck[last], deck[std::uniform_int_distribution<std::size_t>(0, bound - 1)(words)]);
       }
-      tally.add_order(deck);
+      tally.add_permutation(deck);
     }
     CHECK(diagnose(tally.complete(), 0.999).fits.empty());
   }
@@ -201,7 +202,7 @@ TEST_CASE("a mistake that keeps no two cards together is not named where two alw
       std::ranges::shuffle(deck, words);
       std::erase(deck, Card{7});
       deck.insert(std::ranges::find(deck, Card{3}) + 1, Card{7});
-      tally.add_order(deck);
+      tally.add_permutation(deck);
     }
     CHECK(diagnose(tally.complete(), 0.999).fits.empty());
   }
@@ -218,7 +219,7 @@ TEST_CASE("decks that are all even are given the name of a mistake whose decks a
     for (int trial = 0; trial < 8'000; ++trial) {
       std::ranges::shuffle(once, words);
       std::ranges::transform(once, twice.begin(), [&once](Card card) { return once[card]; });
-      tally.add_order(twice);
+      tally.add_permutation(twice);
     }
     const DiagnosisRecord record = diagnose(tally.complete(), 0.999);
     CHECK(names_of(record) == std::vector{"applied-twice:n=" + std::to_string(deck_size)});
@@ -241,7 +242,7 @@ TEST_CASE("a random cut, of which each single card comes fairly, is named by wha
         const auto cut = std::uniform_int_distribution<std::ptrdiff_t>(0, deck_size - 1)(words);
         std::rotate(deck.begin(), deck.begin() + cut, deck.end());
         if (turned == 1) std::ranges::reverse(deck);
-        tally.add_order(deck);
+        tally.add_permutation(deck);
       }
       const DiagnosisRecord record = diagnose(tally.complete(), 0.999);
       REQUIRE(record.fits.size() == 1);
@@ -288,7 +289,7 @@ TEST_CASE("few decks that all came out alike are no mistake's that hardly ever m
     std::vector<Card> deck(13);
     std::iota(deck.begin(), deck.end(), Card{0});
     if (reversed) std::ranges::reverse(deck);
-    for (int trial = 0; trial < trials; ++trial) tally.add_order(deck);
+    for (int trial = 0; trial < trials; ++trial) tally.add_permutation(deck);
     return diagnose(tally.complete(), 0.999);
   };
   CHECK(alike(4, true).fits.empty());
@@ -306,7 +307,7 @@ TEST_CASE("few decks with a card that is always first are not named after what s
     std::iota(deck.begin(), deck.end(), Card{0});
     for (int trial = 0; trial < 20; ++trial) {
       std::ranges::shuffle(deck.begin() + 1, deck.end(), words);
-      tally.add_order(deck);
+      tally.add_permutation(deck);
     }
     const DiagnosisRecord record = diagnose(tally.complete(), 0.999);
     CHECK(record.fits.empty());
@@ -322,25 +323,25 @@ TEST_CASE("what few trials can't show is not among the mistakes compared") {
 
 TEST_CASE("peaks of shelves have the distance from fair that Diaconis, Fulman and Holmes give") {
   for (const int shelves : {1, 10, 200}) {
-    const std::vector<double> law = peaks_of_shelves(52, shelves);
-    const std::vector<double> fair = peaks_law(52);
+    const std::vector<double> distribution = peaks_of_shelves(52, shelves);
+    const std::vector<double> fair = peaks_distribution(52);
     double distance = 0;
-    for (std::size_t value = 0; value < law.size(); ++value)
-      distance += std::abs(law[value] - fair[value]) / 2;
+    for (std::size_t value = 0; value < distribution.size(); ++value)
+      distance += std::abs(distribution[value] - fair[value]) / 2;
     CHECK(distance == doctest::Approx(to_double(shelf_total_variation(52, shelves))).epsilon(1e-10));
-    CHECK(std::accumulate(law.begin(), law.end(), 0.0) == doctest::Approx(1));
+    CHECK(std::accumulate(distribution.begin(), distribution.end(), 0.0) == doctest::Approx(1));
   }
 }
 
 TEST_CASE("rising sequences of riffles have the distance from fair that Bayer and Diaconis give") {
   for (const int riffles : {3, 7, 10}) {
-    const std::vector<double> law = rising_sequences_of_riffles(52, std::pow(2.0, riffles));
-    const std::vector<double> fair = rising_sequences_law(52);
+    const std::vector<double> distribution = rising_sequences_of_riffles(52, std::pow(2.0, riffles));
+    const std::vector<double> fair = rising_sequences_distribution(52);
     double distance = 0;
-    for (std::size_t value = 0; value < law.size(); ++value)
-      distance += std::abs(law[value] - fair[value]) / 2;
+    for (std::size_t value = 0; value < distribution.size(); ++value)
+      distance += std::abs(distribution[value] - fair[value]) / 2;
     CHECK(distance ==
           doctest::Approx(riffle_total_variation(52, riffles).convert_to<double>()).epsilon(1e-10));
-    CHECK(std::accumulate(law.begin(), law.end(), 0.0) == doctest::Approx(1));
+    CHECK(std::accumulate(distribution.begin(), distribution.end(), 0.0) == doctest::Approx(1));
   }
 }

@@ -26,34 +26,36 @@ namespace fairshuffle {
 
 namespace {
 
-/// Laws of single cards.
-struct LawsOfCards {
-  using Law = CardLaw;
+/// Distributions of single cards.
+struct DistributionsOfCards {
+  using Distribution = CardDistribution;
   class Rounds {
    public:
-    explicit Rounds(const CardLaw& round) : round_(round) {}
-    void step() { law_ = law_.deck_size == 0 ? round_ : after(round_, law_); }
-    const CardLaw& law() const { return law_; }
+    explicit Rounds(const CardDistribution& round) : round_(round) {}
+    void step() { distribution_ = distribution_.deck_size == 0 ? round_ : after(round_, distribution_); }
+    const CardDistribution& distribution() const { return distribution_; }
 
    private:
-    const CardLaw& round_;
-    CardLaw law_;
+    const CardDistribution& round_;
+    CardDistribution distribution_;
   };
   static std::string why_none(const SampleSetup& setup) {
     // One word for all draws of a shuffle is no ideal seeding.
     if (setup.clock.seeding.kind == SeedingKind::per_draw_clock) return "its draws are not independent";
-    return why_no_card_law(setup);
+    return why_no_card_distribution(setup);
   }
-  static Law of(const SampleSetup& setup) { return card_law_of(setup); }
-  static bool moves_nothing(const Law& law) {
-    for (int card = 0; card < law.deck_size; ++card) {
-      if (law.at(card, card) != 1) return false;
+  static Distribution of(const SampleSetup& setup) { return card_distribution_of(setup); }
+  static bool moves_nothing(const Distribution& distribution) {
+    for (int card = 0; card < distribution.deck_size; ++card) {
+      if (distribution.at(card, card) != 1) return false;
     }
     return true;
   }
-  static bool is_valid(const Law&) { return true; }
-  static double phi2(const Law& law) { return phi2_of_positions(law); }
-  static double squared_distance(const Law& p, const Law& q) {
+  static bool is_valid(const Distribution&) { return true; }
+  static double chi_square_distance(const Distribution& distribution) {
+    return chi_square_distance_of_positions(distribution);
+  }
+  static double squared_distance(const Distribution& p, const Distribution& q) {
     double sum = 0;
     for (std::size_t cell = 0; cell < p.probability.size(); ++cell) {
       sum += (p.probability[cell] - q.probability[cell]) * (p.probability[cell] - q.probability[cell]);
@@ -67,16 +69,16 @@ void add_number(CardSuspect& suspect) {
   if (!draws_exactly(setup)) return;
   if (setup.shuffle->name == Riffle::info.name) {
     suspect.own_view = CardView::Of::rising_sequences;
-    suspect.own_law =
+    suspect.own_distribution =
         rising_sequences_of_riffles(setup.deck_size, std::pow(2.0, static_cast<double>(setup.options[0])));
   } else if (setup.shuffle->name == RandomKeySort::info.name) {
     suspect.own_view = CardView::Of::descents;
     const RandomKeySort sort(setup.options);
-    suspect.own_law = rising_sequences_of_riffles(setup.deck_size, static_cast<double>(sort.keys));
-    suspect.own_law.erase(suspect.own_law.begin());
+    suspect.own_distribution = rising_sequences_of_riffles(setup.deck_size, static_cast<double>(sort.keys));
+    suspect.own_distribution.erase(suspect.own_distribution.begin());
   } else if (const auto shelves = shelves_of(setup)) {
     suspect.own_view = CardView::Of::peaks;
-    suspect.own_law = peaks_of_shelves(setup.deck_size, *shelves);
+    suspect.own_distribution = peaks_of_shelves(setup.deck_size, *shelves);
   }
 }
 
@@ -86,25 +88,26 @@ CardSuspect random_cut_suspect(int deck_size) {
   CardSuspect cut{
       .setup = standard_setup(*find_shuffle(RandomCut::info.name), deck_size),
       .cards = {.deck_size = deck_size, .probability = std::vector<double>(n * n, 1. / deck_size)},
-      .own_law = std::vector<double>(n),
+      .own_distribution = std::vector<double>(n),
       .own_view = CardView::Of::follower};
-  cut.own_law[0] = 1. / deck_size;
-  cut.own_law[1] = 1 - cut.own_law[0];
+  cut.own_distribution[0] = 1. / deck_size;
+  cut.own_distribution[1] = 1 - cut.own_distribution[0];
   return cut;
 }
 
 CardSuspects found_suspects(int deck_size) {
   CardSuspects found;
-  const SuspectRange range{.least_phi2 = least_card_phi2, .least_difference = least_card_phi2};
-  const std::function<void(const SampleSetup&, const CardLaw&)> visit = [&found](const SampleSetup& setup,
-                                                                                 const CardLaw& law) {
-    CardSuspect& added = found.suspects.emplace_back();
-    added.setup = setup;
-    added.cards = law;
-    if (setup.deck_size >= smallest_large_deck) add_number(added);
-    compare_with_fair(added);
-  };
-  SuspectSearch<LawsOfCards> search(deck_size, range, visit);
+  const SuspectRange range{.least_chi_square_distance = least_card_chi_square_distance,
+                           .least_difference = least_card_chi_square_distance};
+  const std::function<void(const SampleSetup&, const CardDistribution&)> visit =
+      [&found](const SampleSetup& setup, const CardDistribution& distribution) {
+        CardSuspect& added = found.suspects.emplace_back();
+        added.setup = setup;
+        added.cards = distribution;
+        if (setup.deck_size >= smallest_large_deck) add_number(added);
+        compare_with_fair(added);
+      };
+  SuspectSearch<DistributionsOfCards> search(deck_size, range, visit);
   for (const ShuffleInfo& shuffle : all_shuffles()) search.shuffle(shuffle);
   found.not_found = search.take_unknown();
   for (const std::string& name : found.not_found) {
@@ -127,17 +130,17 @@ bool is_own_view(CardView::Of of) {
   return of != CardView::Of::card && of != CardView::Of::position;
 }
 
-/// A view of a number per order: where it is counted, and its law under fairness.
+/// A view of a number per permutation: where it is counted, and its distribution under fairness.
 struct NumberView {
   CardView::Of of;
   const TableInfo* table;
-  std::vector<double> (*fair_law)(int deck_size);
+  std::vector<double> (*fair_distribution)(int deck_size);
 };
 constexpr std::array number_views{
-    NumberView{CardView::Of::descents, &descents_table, &descents_law},
-    NumberView{CardView::Of::rising_sequences, &rising_sequences_table, &rising_sequences_law},
-    NumberView{CardView::Of::peaks, &peaks_table, &peaks_law},
-    NumberView{CardView::Of::inverse_peaks, &inverse_peaks_table, &peaks_law},
+    NumberView{CardView::Of::descents, &descents_table, &descents_distribution},
+    NumberView{CardView::Of::rising_sequences, &rising_sequences_table, &rising_sequences_distribution},
+    NumberView{CardView::Of::peaks, &peaks_table, &peaks_distribution},
+    NumberView{CardView::Of::inverse_peaks, &inverse_peaks_table, &peaks_distribution},
 };
 
 /// Null of single cards, places and followers.
@@ -174,8 +177,8 @@ bool is_counted(const CardView& view, const Tally& whole) {
   return std::ranges::any_of(counts_of(view, whole), [](std::uint64_t count) { return count > 0; });
 }
 
-std::vector<double> fair_law_of(const CardView& view, int deck_size) {
-  if (const NumberView* number = number_view(view)) return number->fair_law(deck_size);
+std::vector<double> fair_distribution_of(const CardView& view, int deck_size) {
+  if (const NumberView* number = number_view(view)) return number->fair_distribution(deck_size);
   return std::vector<double>(static_cast<std::size_t>(deck_size), 1.0 / deck_size);
 }
 
@@ -208,21 +211,22 @@ double divergence(const std::vector<double>& p, const std::vector<double>& q) {
 }
 
 bool CardSuspect::has(const CardView& view) const {
-  return !is_own_view(view.of) || (!own_law.empty() && own_view == view.of);
+  return !is_own_view(view.of) || (!own_distribution.empty() && own_view == view.of);
 }
 
-std::vector<double> CardSuspect::law_of(const CardView& view) const {
-  if (is_own_view(view.of)) return own_law;
-  std::vector<double> law;
+std::vector<double> CardSuspect::distribution_of(const CardView& view) const {
+  if (is_own_view(view.of)) return own_distribution;
+  std::vector<double> distribution;
   for (int other = 0; other < cards.deck_size; ++other) {
-    law.push_back(view.of == CardView::Of::card ? cards.at(other, view.index) : cards.at(view.index, other));
+    distribution.push_back(view.of == CardView::Of::card ? cards.at(other, view.index)
+                                                         : cards.at(view.index, other));
   }
-  return law;
+  return distribution;
 }
 
 std::vector<CardView> CardSuspect::views() const {
   std::vector<CardView> views;
-  if (!own_law.empty()) views.push_back({.of = own_view});
+  if (!own_distribution.empty()) views.push_back({.of = own_view});
   for (int index = 0; index < cards.deck_size; ++index) {
     views.push_back({.of = CardView::Of::card, .index = index});
     views.push_back({.of = CardView::Of::position, .index = index});
@@ -234,7 +238,8 @@ TellingView most_telling(const CardSuspect& suspect, const std::function<bool(co
   TellingView most;
   for (const CardView& view : suspect.views()) {
     if (!is_usable(view)) continue;
-    const double information = divergence(suspect.law_of(view), fair_law_of(view, suspect.cards.deck_size));
+    const double information =
+        divergence(suspect.distribution_of(view), fair_distribution_of(view, suspect.cards.deck_size));
     if (information > most.information) most = {view, information};
   }
   return most;
@@ -244,7 +249,7 @@ void compare_with_fair(CardSuspect& suspect) {
   const auto [view, information] = most_telling(suspect, [](const CardView&) { return true; });
   suspect.against_fair = view;
   suspect.information = information;
-  suspect.phi2 = phi2_of_positions(suspect.cards);
+  suspect.chi_square_distance = chi_square_distance_of_positions(suspect.cards);
 }
 
 const CardSuspects& card_suspects(int deck_size) {
@@ -252,28 +257,28 @@ const CardSuspects& card_suspects(int deck_size) {
 }
 
 std::vector<double> peaks_of_shelves(int deck_size, const Integer& shelves) {
-  std::vector<double> law = peaks_law(deck_size);
+  std::vector<double> distribution = peaks_distribution(deck_size);
   const std::vector<Integer> words = shelf_words(deck_size, shelves);
   const Integer fair_share = pow(Integer(2 * shelves), static_cast<unsigned>(deck_size));
-  Integer orders = 1;
-  for (int cards = 2; cards <= deck_size; ++cards) orders *= cards;
-  for (std::size_t peaks = 0; peaks < law.size(); ++peaks) {
-    law[peaks] *= to_double(Fraction(orders * words[peaks], fair_share));
+  Integer permutations = 1;
+  for (int cards = 2; cards <= deck_size; ++cards) permutations *= cards;
+  for (std::size_t peaks = 0; peaks < distribution.size(); ++peaks) {
+    distribution[peaks] *= to_double(Fraction(permutations * words[peaks], fair_share));
   }
-  return law;
+  return distribution;
 }
 
 std::vector<double> rising_sequences_of_riffles(int deck_size, double packets) {
-  std::vector<double> law = rising_sequences_law(deck_size);
+  std::vector<double> distribution = rising_sequences_distribution(deck_size);
   for (int rising = 1; rising <= deck_size; ++rising) {
-    // n! C(a + n - r, n) / a^n, times the share of orders with r rising sequences.
+    // n! C(a + n - r, n) / a^n, times the share of permutations with r rising sequences.
     double ratio = 1;
     for (int factor = 1; factor <= deck_size; ++factor) {
       ratio *= std::max(0.0, (packets - rising + factor) / packets);
     }
-    law[static_cast<std::size_t>(rising)] *= ratio;
+    distribution[static_cast<std::size_t>(rising)] *= ratio;
   }
-  return law;
+  return distribution;
 }
 
 namespace {
@@ -328,7 +333,7 @@ struct Packets {
 
 // By the rising sequences of riffles, which a sort by as many keys has as descents, and one more: it is the
 // inverse. They vary no more than of fair decks, by (n + 1) / 12. Where the mean is that of fair decks,
-// packets or keys are so many that they are not what shows (their laws have no more in them:
+// packets or keys are so many that they are not what shows (their distributions have no more in them:
 // card_suspects.hpp).
 Packets packets_that_fit(double mean_rising_sequences, const Tally& whole) {
   const double n = whole.deck_size;
@@ -393,9 +398,9 @@ void add_by_exact_draws(const Tally& whole, const SampleSetup& setup, Suspects& 
 }
 
 // Whether the values get uneven numbers of whole words. A difference of a thousandth counts as even.
-bool is_uneven(const DrawLaw& law) {
-  if (law.uniform) return false;
-  const auto [least, most] = std::ranges::minmax(law.words);
+bool is_uneven(const DrawDistribution& distribution) {
+  if (distribution.uniform) return false;
+  const auto [least, most] = std::ranges::minmax(distribution.words);
   return most - least > most / 1000;
 }
 
@@ -406,7 +411,7 @@ void add_by_draws(SampleSetup setup, std::uint64_t trials, Suspects& suspects) {
     setup.draw = &draw;
     setup.bits = 0;
     if (!why_not_sampled(setup).empty()) continue;
-    if (is_uneven(draw.law(*setup.source, setup.source->max_word, 3))) {
+    if (is_uneven(draw.distribution(*setup.source, setup.source->max_word, 3))) {
       suspects.add(setup);
       continue;
     }
@@ -414,7 +419,7 @@ void add_by_draws(SampleSetup setup, std::uint64_t trials, Suspects& suspects) {
       if (static_cast<double>(trials) * noncentrality_of_remainders(setup.deck_size, setup.bits) < least_seen)
         break;
       const std::uint64_t max_word = (std::uint64_t{1} << setup.bits) - 1;
-      if (!draw.law(*setup.source, max_word, 3).uniform) suspects.add(setup);
+      if (!draw.distribution(*setup.source, max_word, 3).uniform) suspects.add(setup);
     }
   }
 }

@@ -6,18 +6,18 @@
 #include <string>
 #include <vector>
 
-#include "core/exact/law.hpp"
-#include "core/interpret/card_law.hpp"
+#include "core/exact/distribution.hpp"
+#include "core/interpret/card_distribution.hpp"
 #include "core/interpret/sample.hpp"
 #include "core/tally/tally.hpp"
 
 namespace fairshuffle {
 
-// What is known of known mistakes in decks whose orders are too many: where they put each single card, and of
-// some the law of a number that tells all there is to tell.
+// What is known of known mistakes in decks whose permutations are too many: where they put each single card,
+// and of some the distribution of a number that tells all there is to tell.
 
 /// One multinomial that trials are counted by, and what is counted of it: a card (where it lies), a position
-/// (what lies there), what follows a card, or a number per order.
+/// (what lies there), what follows a card, or a number per permutation.
 struct CardView {
   enum class Of { card, position, follower, descents, rising_sequences, peaks, inverse_peaks } of;
   int index = 0;  ///< of the card, or of the position
@@ -29,31 +29,31 @@ struct CardView {
 /// its own place.
 std::vector<std::uint64_t> counts_of(const CardView& view, const Tally& whole);
 
-/// Whether the tally has that: of quotients neighbours and peaks are not counted.
+/// Whether the tally has that: of relative permutations neighbours and peaks are not counted.
 bool is_counted(const CardView& view, const Tally& whole);
 
-/// Its law under fairness.
-std::vector<double> fair_law_of(const CardView& view, int deck_size);
+/// Its distribution under fairness.
+std::vector<double> fair_distribution_of(const CardView& view, int deck_size);
 
 /// Kullback and Leibler's divergence of q from p, in nats; infinite where q excludes what p gives.
 double divergence(const std::vector<double>& p, const std::vector<double>& q);
 
 struct CardSuspect {
   SampleSetup setup;
-  CardLaw cards;
+  CardDistribution cards;
   /// What single cards do not show. Of riffles the rising sequences and of sorts by random keys the descents
   /// (Bayer and Diaconis 1992, Annals of Applied Probability 2(2)), of shelves the peaks (Diaconis, Fulman
-  /// and Holmes 2013, Annals of Applied Probability 23(4)): a sufficient statistic of these laws. Of a random
-  /// cut what follows card 0. Empty elsewhere.
-  std::vector<double> own_law;
-  CardView::Of own_view = CardView::Of::card;  ///< what that is the law of
+  /// and Holmes 2013, Annals of Applied Probability 23(4)): a sufficient statistic of these distributions. Of
+  /// a random cut what follows card 0. Empty elsewhere.
+  std::vector<double> own_distribution;
+  CardView::Of own_view = CardView::Of::card;  ///< what that is the distribution of
   CardView against_fair{};                     ///< the view that tells it best from fairness
   double information = 0;                      ///< of a trial about that, in nats: their divergence there
-  double phi2 = 0;                             ///< of its positions
+  double chi_square_distance = 0;              ///< of its positions
 
   bool has(const CardView& view) const;
   /// Precondition: has(view).
-  std::vector<double> law_of(const CardView& view) const;
+  std::vector<double> distribution_of(const CardView& view) const;
   /// All that it has.
   std::vector<CardView> views() const;
 };
@@ -70,17 +70,20 @@ struct TellingView {
 };
 TellingView most_telling(const CardSuspect& suspect, const std::function<bool(const CardView&)>& is_usable);
 
-/// Finds how it is told from fairness: against_fair, information and phi2.
+/// Finds how it is told from fairness: against_fair, information and chi-square distance.
 void compare_with_fair(CardSuspect& suspect);
 
 struct CardSuspects {
-  std::vector<CardSuspect> suspects;   ///< in the order of the catalogue, as suspects.hpp lists them
-  std::vector<std::string> not_found;  ///< known mistakes whose law takes too long to find, and those below
-  std::vector<SampleSetup> only_run;   ///< those that look into the deck, so that single cards have no law
+  std::vector<CardSuspect> suspects;  ///< in the order of the catalogue, as suspects.hpp lists them
+  std::vector<std::string>
+      not_found;  ///< known mistakes whose distribution takes too long to find, and those below
+  std::vector<SampleSetup>
+      only_run;  ///< those that look into the deck, so that single cards have no distribution
 };
 
-/// Laws whose positions differ less from fair ones (CardLaw's phi2) end the sweep of options.
-inline constexpr double least_card_phi2 = 1e-9;
+/// Distributions whose positions differ less from fair ones (CardDistribution's chi-square distance) end the
+/// sweep of options.
+inline constexpr double least_card_chi_square_distance = 1e-9;
 
 /// The known mistakes of decks of that size, 3 to 128, that never look at cards. Found once in a process and
 /// kept: of 52 cards some 700 in 0.4 s. Several threads may ask at once.
@@ -91,11 +94,11 @@ const CardSuspects& card_suspects(int deck_size);
 std::vector<double> peaks_of_shelves(int deck_size, const Integer& shelves);
 
 /// P(r rising sequences) after an a-shuffle, r = 0..n: C(a + n - r, n) / a^n for each of the Eulerian number
-/// of orders that have r of them (Bayer and Diaconis 1992). packets: a, 1 or more; deck_size 1..128.
+/// of permutations that have r of them (Bayer and Diaconis 1992). packets: a, 1 or more; deck_size 1..128.
 std::vector<double> rising_sequences_of_riffles(int deck_size, double packets);
 
-// The known mistakes that wide decks are held against. Their laws are too large, a million places of single
-// cards and more: they are run.
+// The known mistakes that wide decks are held against. Their distributions are too large, a million places of
+// single cards and more: they are run.
 
 /// Every biased shuffle with exact draws, with every word of its options and the standard of its numbers,
 /// each once.

@@ -15,7 +15,7 @@
 #include "core/diagnosis/likelihoods.hpp"
 #include "core/diagnosis/mistake_runs.hpp"
 #include "core/diagnosis/suspects.hpp"
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/shuffle/catalogue.hpp"
 #include "core/shuffle/swaps.hpp"
 #include "core/statistics/bias_bounds.hpp"
@@ -42,27 +42,27 @@ struct Compared {
   bool is_held = false;  ///< some view of so few trials could have rejected it
 };
 
-// A chi-square needs some degrees of freedom, which few trials leave none; else the law must exclude what
-// fairness brings some five times in so many.
-bool could_reject(const GoodnessOfFit& fit, const std::vector<double>& law, const CardView& view,
+// A chi-square needs some degrees of freedom, which few trials leave none; else the distribution must exclude
+// what fairness brings some five times in so many.
+bool could_reject(const GoodnessOfFit& fit, const std::vector<double>& distribution, const CardView& view,
                   const Tally& whole) {
   if (fit.pearson.degrees_of_freedom > 0) return true;
-  const std::vector<double> fair = fair_law_of(view, whole.deck_size);
+  const std::vector<double> fair = fair_distribution_of(view, whole.deck_size);
   double excluded = 0;
-  for (std::size_t cell = 0; cell < law.size(); ++cell) {
-    if (law[cell] <= 0) excluded += fair[cell];
+  for (std::size_t cell = 0; cell < distribution.size(); ++cell) {
+    if (distribution[cell] <= 0) excluded += fair[cell];
   }
   return static_cast<double>(whole.trials) * excluded >= 5;
 }
 
-// By the view that tells it best from fair, or by the positions, projected on its law: there the mean is
-// sqrt(N phi2) standard deviations under the law and 0 under fairness.
-// By so many times, the logarithm being `enough`.
+// By the view that tells it best from fair, or by the positions, projected on its distribution: there the
+// mean is sqrt(N chi-square distance) standard deviations under the distribution and 0 under fairness. By so
+// many times, the logarithm being `enough`.
 bool is_nearer_than_fair(const Tally& whole, const std::vector<double>& deviations, const Compared& compared,
                          double enough) {
   if (compared.log_over_fair >= enough) return true;
   const CardSuspect& suspect = *compared.suspect;
-  const double noncentrality = static_cast<double>(whole.trials) * suspect.phi2;
+  const double noncentrality = static_cast<double>(whole.trials) * suspect.chi_square_distance;
   if (noncentrality / 2 < enough) return false;
   const double projected = matched_statistic(deviations, filter_of(suspect.cards));
   return std::sqrt(noncentrality) * projected - noncentrality / 2 >= enough;
@@ -75,22 +75,23 @@ TellingView most_telling_counted(const CardSuspect& suspect, const Tally& whole)
 
 // Whether the suspect, were it the truth, would hardly ever be no nearer than fairness.
 bool must_show(const CardSuspect& suspect, double information, const Tally& whole) {
-  const bool has_own = !suspect.own_law.empty() && is_counted({.of = suspect.own_view}, whole);
+  const bool has_own = !suspect.own_distribution.empty() && is_counted({.of = suspect.own_view}, whole);
   const auto trials = static_cast<double>(whole.trials);
-  return has_own || trials * information >= least_information || trials * suspect.phi2 >= least_noncentrality;
+  return has_own || trials * information >= least_information ||
+         trials * suspect.chi_square_distance >= least_noncentrality;
 }
 
-// False where a view rejects the suspect's law.
+// False where a view rejects the suspect's distribution.
 bool passes(const Tally& whole, Compared& compared) {
   std::vector<CardView> views = compared.suspect->views();
   std::erase_if(views, [&whole](const CardView& view) { return !is_counted(view, whole); });
   const auto count = static_cast<double>(views.size());
   for (const CardView& view : views) {
-    const std::vector<double> law = compared.suspect->law_of(view);
-    const GoodnessOfFit fit = goodness_of_fit(counts_of(view, whole), law, 1e-15);
+    const std::vector<double> distribution = compared.suspect->distribution_of(view);
+    const GoodnessOfFit fit = goodness_of_fit(counts_of(view, whole), distribution, 1e-15);
     const double p = fit.possible ? std::min(1.0, count * fit.upper_tail.p) : 0;
     if (p < level_of_exclusion) return false;
-    compared.is_held = compared.is_held || could_reject(fit, law, view, whole);
+    compared.is_held = compared.is_held || could_reject(fit, distribution, view, whole);
     if (p < compared.p_value || compared.degrees_of_freedom == 0) {
       compared.p_value = p;
       compared.statistic = fit.pearson.statistic;
@@ -106,21 +107,21 @@ double log_ratio_of(const Tally& whole, const CardSuspect& one, const CardSuspec
   CardView best{};
   for (const CardView& view : one.views()) {
     if (!other.has(view) || !is_counted(view, whole)) continue;
-    const std::vector<double> p = one.law_of(view), q = other.law_of(view);
+    const std::vector<double> p = one.distribution_of(view), q = other.distribution_of(view);
     if (const double apart = std::min(divergence(p, q), divergence(q, p)); apart > most) {
       most = apart;
       best = view;
     }
   }
-  return log_ratio(counts_of(best, whole), one.law_of(best), other.law_of(best));
+  return log_ratio(counts_of(best, whole), one.distribution_of(best), other.distribution_of(best));
 }
 
-bool equal_laws(const CardSuspect& one, const CardSuspect& other) {
+bool equal_distributions(const CardSuspect& one, const CardSuspect& other) {
   constexpr double slack = 1e-9;
   return one.own_view == other.own_view &&
          std::ranges::equal(one.cards.probability, other.cards.probability,
                             [](double p, double q) { return std::abs(p - q) <= slack; }) &&
-         std::ranges::equal(one.own_law, other.own_law,
+         std::ranges::equal(one.own_distribution, other.own_distribution,
                             [](double p, double q) { return std::abs(p - q) <= slack; });
 }
 
@@ -132,8 +133,8 @@ void erase_what_comes_otherwise(const Tally& whole, std::vector<Compared>& fits)
       return comes_otherwise(whole, run_of(fit.suspect->setup, trials));
     });
   }
-  std::erase_if(fits,
-                [&whole](const Compared& fit) { return is_excluded_by_orders(fit.suspect->setup, whole); });
+  std::erase_if(
+      fits, [&whole](const Compared& fit) { return is_excluded_by_permutations(fit.suspect->setup, whole); });
 }
 
 // Of those that pass, which no other one and no run excludes. `compared`: how many were.
@@ -151,7 +152,7 @@ std::vector<Compared> not_excluded(const Tally& whole, const std::vector<Compare
   std::ranges::stable_sort(fits, std::ranges::greater{}, &Compared::p_value);
   // Where a number that tells all of a mistake fits, too, more is explained.
   std::ranges::stable_sort(fits, std::ranges::greater{},
-                           [](const Compared& fit) { return !fit.suspect->own_law.empty(); });
+                           [](const Compared& fit) { return !fit.suspect->own_distribution.empty(); });
   // Exact draws are the plainer mistake.
   std::ranges::stable_sort(fits, std::ranges::greater{},
                            [](const Compared& fit) { return draws_exactly(fit.suspect->setup); });
@@ -161,12 +162,12 @@ std::vector<Compared> not_excluded(const Tally& whole, const std::vector<Compare
 
 Compared held_against(const Tally& whole, const CardSuspect& suspect, const CardView& view) {
   return {.suspect = &suspect,
-          .log_over_fair =
-              log_ratio(counts_of(view, whole), suspect.law_of(view), fair_law_of(view, whole.deck_size))};
+          .log_over_fair = log_ratio(counts_of(view, whole), suspect.distribution_of(view),
+                                     fair_distribution_of(view, whole.deck_size))};
 }
 
-std::vector<Compared> fits_by_law(const Tally& whole, const std::vector<double>& deviations,
-                                  const CardSuspects& known, DiagnosisRecord& record) {
+std::vector<Compared> fits_by_distribution(const Tally& whole, const std::vector<double>& deviations,
+                                           const CardSuspects& known, DiagnosisRecord& record) {
   std::vector<Compared> passing;
   for (const CardSuspect& suspect : known.suspects) {
     const auto [view, information] = most_telling_counted(suspect, whole);
@@ -185,8 +186,8 @@ std::vector<Compared> fits_by_law(const Tally& whole, const std::vector<double>&
 constexpr std::size_t other_readings = all_symmetries.size() - 1;
 
 // Those that are written down otherwise than plainly; `read` keeps them.
-std::vector<Compared> fits_by_law_read(const Tally& whole, const std::vector<double>& deviations,
-                                       const CardSuspects& known, std::list<CardSuspect>& read) {
+std::vector<Compared> fits_by_distribution_read(const Tally& whole, const std::vector<double>& deviations,
+                                                const CardSuspects& known, std::list<CardSuspect>& read) {
   std::vector<Compared> passing;
   const std::size_t readings = other_readings * known.suspects.size();
   // Where something else than single cards is off, one of so many would often be 100 times as likely by
@@ -206,22 +207,23 @@ std::vector<Compared> fits_by_law_read(const Tally& whole, const std::vector<dou
   return not_excluded(whole, passing, readings);
 }
 
-void list_laws(const Tally& whole, const std::vector<Compared>& fits, DiagnosisRecord& record) {
-  std::vector<std::vector<Compared>> laws;
+void list_distributions(const Tally& whole, const std::vector<Compared>& fits, DiagnosisRecord& record) {
+  std::vector<std::vector<Compared>> distributions;
   for (const Compared& fit : fits) {
-    const auto same = std::ranges::find_if(
-        laws, [&](const auto& members) { return equal_laws(*members.front().suspect, *fit.suspect); });
-    (same == laws.end() ? laws.emplace_back() : *same).push_back(fit);
+    const auto same = std::ranges::find_if(distributions, [&](const auto& members) {
+      return equal_distributions(*members.front().suspect, *fit.suspect);
+    });
+    (same == distributions.end() ? distributions.emplace_back() : *same).push_back(fit);
   }
-  record.laws_fitting = laws.size();
-  for (std::size_t index = 0; index < std::min(laws.size(), most_fits_listed); ++index) {
-    const std::vector<Compared>& members = laws[index];
+  record.distributions_fitting = distributions.size();
+  for (std::size_t index = 0; index < std::min(distributions.size(), most_fits_listed); ++index) {
+    const std::vector<Compared>& members = distributions[index];
     const Compared& first = members.front();
-    FittingLaw& fit = record.fits.emplace_back();
+    FittingDistribution& fit = record.fits.emplace_back();
     for (const Compared& member : members) {
       const SampleSetup& setup = member.suspect->setup;
       std::string target = target_text(setup);
-      // Several readings may have one law. The plainest comes first, and the others say nothing new.
+      // Several readings may have one distribution. The plainest comes first, and the others say nothing new.
       if (std::ranges::find(fit.mistakes, target, &KnownMistake::target) != fit.mistakes.end()) continue;
       fit.mistakes.push_back({std::move(target), std::string(to_text(setup.reading))});
     }
@@ -230,11 +232,12 @@ void list_laws(const Tally& whole, const std::vector<Compared>& fits, DiagnosisR
     fit.p_value = first.p_value;
     fit.log10_over_fair = first.log_over_fair / std::numbers::ln10;
     fit.log10_over_best =
-        index == 0 ? 0
-                   : std::min(0.0, log_ratio_of(whole, *first.suspect, *laws.front().front().suspect) /
-                                       std::numbers::ln10);
+        index == 0
+            ? 0
+            : std::min(0.0, log_ratio_of(whole, *first.suspect, *distributions.front().front().suspect) /
+                                std::numbers::ln10);
   }
-  const SampleSetup& first = laws.front().front().suspect->setup;
+  const SampleSetup& first = distributions.front().front().suspect->setup;
   record.explains_repeats =
       whole.birthday.repeats() > 0 && comes_again_as_often(whole, run_of(first, many_trials_run));
 }
@@ -247,21 +250,21 @@ DiagnosisRecord diagnose_cards(const Tally& whole, double confidence) {
   record.confidence = confidence;
   record.not_compared = known.not_found;
   const std::vector<double> deviations = detail::position_deviations("diagnose_cards", whole);
-  std::vector<Compared> fits = fits_by_law(whole, deviations, known, record);
+  std::vector<Compared> fits = fits_by_distribution(whole, deviations, known, record);
   if (!fits.empty()) {
-    list_laws(whole, fits, record);
+    list_distributions(whole, fits, record);
     return record;
   }
-  // Of so few, mistakes that have a law are not all compared.
+  // Of so few, mistakes that have a distribution are not all compared.
   if (whole.trials < least_trials_of_card * static_cast<std::uint64_t>(whole.deck_size)) return record;
   for (const SampleSetup& setup : known.only_run) std::erase(record.not_compared, setup.shuffle->name);
   record.mistakes_compared += known.only_run.size();
   list_runs(whole, fitting_runs(whole, known.only_run), record);
   if (!record.fits.empty()) return record;
   std::list<CardSuspect> read;
-  fits = fits_by_law_read(whole, deviations, known, read);
+  fits = fits_by_distribution_read(whole, deviations, known, read);
   if (!fits.empty()) {
-    list_laws(whole, fits, record);
+    list_distributions(whole, fits, record);
   } else {
     list_runs(whole, fitting_runs(whole, read_otherwise(known.only_run)), record);
   }
@@ -291,30 +294,32 @@ DiagnosisRecord diagnose_wide(const Tally& whole, double confidence) {
 
 namespace {
 
-/// One law with everything known that has it.
+/// One distribution with everything known that has it.
 struct Group {
-  std::vector<double> law;
+  std::vector<double> distribution;
   double least = 0;  ///< probabilities up to here count as 0
   double log_likelihood = 0;
   std::vector<Survivor> members;
   GoodnessOfFit outcome;
 };
 
-bool equal_laws(const Group& group, const std::vector<double>& law, double least) {
+bool equal_distributions(const Group& group, const std::vector<double>& distribution, double least) {
   const double slack = group.least + least;
-  return std::ranges::equal(group.law, law, [slack](double a, double b) { return std::abs(a - b) <= slack; });
+  return std::ranges::equal(group.distribution, distribution,
+                            [slack](double a, double b) { return std::abs(a - b) <= slack; });
 }
 
 std::vector<Group> grouped(std::vector<Survivor> survivors, const Readings& readings) {
   std::vector<Group> groups;
   for (Survivor& survivor : survivors) {
-    std::vector<double> law = readings.read_through(survivor.symmetry, survivor.law->probability);
-    const double least = counts_as_zero(*survivor.law);
-    const auto found =
-        std::ranges::find_if(groups, [&](const Group& group) { return equal_laws(group, law, least); });
+    std::vector<double> distribution =
+        readings.read_through(survivor.symmetry, survivor.distribution->probability);
+    const double least = counts_as_zero(*survivor.distribution);
+    const auto found = std::ranges::find_if(
+        groups, [&](const Group& group) { return equal_distributions(group, distribution, least); });
     Group& group = found == groups.end() ? groups.emplace_back() : *found;
     if (group.members.empty()) {
-      group.law = std::move(law);
+      group.distribution = std::move(distribution);
       group.least = least;
       group.log_likelihood = survivor.log_likelihood;
     }
@@ -332,7 +337,8 @@ int oddity(const Survivor& member) {
 std::vector<KnownMistake> mistakes_of(const Group& group) {
   std::vector<const Survivor*> members;
   for (const Survivor& member : group.members) {
-    // A symmetry may leave a law as it is. The plainest reading comes first, and the others say nothing new.
+    // A symmetry may leave a distribution as it is. The plainest reading comes first, and the others say
+    // nothing new.
     if (members.empty() || member.suspect != members.back()->suspect) members.push_back(&member);
   }
   std::ranges::stable_sort(members, {}, [](const Survivor* member) { return oddity(*member); });
@@ -343,12 +349,14 @@ std::vector<KnownMistake> mistakes_of(const Group& group) {
   return mistakes;
 }
 
-// How far the target's law can be from one that the counts fit. On orders that the law can't give, and that
-// never came, the target may have a little probability yet: half of the error is for that.
+// How far the target's distribution can be from one that the counts fit. On permutations that the
+// distribution can't give, and that never came, the target may have a little probability yet: half of the
+// error is for that.
 std::optional<double> distance_at_most(const Group& group, std::uint64_t trials, double confidence) {
   const GoodnessOfFit& fit = group.outcome;
   if (fit.pooled) return std::nullopt;
-  const bool all_can_come = std::ranges::none_of(group.law, [&group](double p) { return p <= group.least; });
+  const bool all_can_come =
+      std::ranges::none_of(group.distribution, [&group](double p) { return p <= group.least; });
   const double error = all_can_come ? 1 - confidence : (1 - confidence) / 2;
   const double never_seen = all_can_come ? 0 : -std::log(error) / static_cast<double>(trials);
   if (fit.pearson.degrees_of_freedom == 0) return std::min(1.0, never_seen);
@@ -357,13 +365,13 @@ std::optional<double> distance_at_most(const Group& group, std::uint64_t trials,
   return std::min(1.0, seen + never_seen);
 }
 
-// About how many trials of `truth` exclude `other`, with probability 0.999: by an order that `other` can't
-// give, or by a likelihood ratio whose logarithm grows by the divergence KL(truth, other) a trial, with a
-// variance of about twice that for laws so alike.
+// About how many trials of `truth` exclude `other`, with probability 0.999: by a permutation that `other`
+// can't give, or by a likelihood ratio whose logarithm grows by the divergence KL(truth, other) a trial, with
+// a variance of about twice that for distributions so alike.
 double trials_to_exclude(const Group& truth, const Group& other, double log_ratio) {
   double divergence = 0, only_in_truth = 0;
-  for (std::size_t rank = 0; rank < truth.law.size(); ++rank) {
-    const double p = truth.law[rank], q = other.law[rank];
+  for (std::size_t rank = 0; rank < truth.distribution.size(); ++rank) {
+    const double p = truth.distribution[rank], q = other.distribution[rank];
     if (p <= truth.least) continue;
     if (q <= other.least) {
       only_in_truth += p;
@@ -391,18 +399,21 @@ std::optional<double> trials_to_tell_apart(const std::vector<Group>& fits, std::
   return most > 0 ? std::optional(most) : std::nullopt;
 }
 
-// Those of the range, from among the laws that are known already where it does not go beyond them. Returns
-// the targets whose law takes too long to find.
+// Those of the range, from among the distributions that are known already where it does not go beyond them.
+// Returns the targets whose distribution takes too long to find.
 std::vector<std::string> add_suspects(int deck_size, const SuspectRange& range, Likelihoods& likelihoods) {
-  if (range.least_phi2 < range_known.least_phi2 || range.least_difference < range_known.least_difference) {
-    return for_each_suspect(deck_size, range,
-                            [&likelihoods](const SampleSetup& setup, const NumericLaw& law) {
-                              likelihoods.add(known_law(setup, law));
-                            });
+  if (range.least_chi_square_distance < range_known.least_chi_square_distance ||
+      range.least_difference < range_known.least_difference) {
+    return for_each_suspect(
+        deck_size, range, [&likelihoods](const SampleSetup& setup, const NumericDistribution& distribution) {
+          likelihoods.add(known_distribution(setup, distribution));
+        });
   }
-  const KnownLaws& known = known_laws(deck_size);
-  for (const KnownLaw& each : known.laws) {
-    if (each.phi2 < range.least_phi2 || each.from_exact_draws < range.least_difference) continue;
+  const KnownDistributions& known = known_distributions(deck_size);
+  for (const KnownDistribution& each : known.distributions) {
+    if (each.chi_square_distance < range.least_chi_square_distance ||
+        each.from_exact_draws < range.least_difference)
+      continue;
     likelihoods.add(each);
   }
   return known.not_found;
@@ -411,9 +422,9 @@ std::vector<std::string> add_suspects(int deck_size, const SuspectRange& range, 
 }  // namespace
 
 bool can_be_diagnosed(const Tally& whole) {
-  const bool by_order = whole.deck_size <= largest_deck_diagnosed;
-  return !whole.makeup && whole.deck_size >= smallest_deck_diagnosed && (!by_order || whole.orders) &&
-         whole.trials > 0 && !trials_look_dependent(whole);
+  const bool by_permutation = whole.deck_size <= largest_deck_diagnosed;
+  return !whole.multiset && whole.deck_size >= smallest_deck_diagnosed &&
+         (!by_permutation || whole.permutations) && whole.trials > 0 && !trials_look_dependent(whole);
 }
 
 DiagnosisRecord diagnose(const Tally& whole, double confidence) {
@@ -426,20 +437,21 @@ DiagnosisRecord diagnose(const Tally& whole, double confidence) {
   record.not_compared = add_suspects(whole.deck_size, range_to_search(readings.by_rank()), likelihoods);
   record.mistakes_compared = likelihoods.suspects();
 
-  // Of orders too few to be counted one by one: all even ones, say, fit what brings as many odd ones.
-  std::optional<OrderMarginals> marginals;
+  // Of permutations too few to be counted one by one: all even ones, say, fit what brings as many odd ones.
+  std::optional<PermutationMarginals> marginals;
   std::vector<Group> fits = grouped(likelihoods.take_survivors(), readings);
   std::ranges::stable_sort(fits, std::ranges::greater{}, &Group::log_likelihood);
-  for (Group& group : fits) group.outcome = goodness_of_fit(readings.by_rank(), group.law, group.least);
+  for (Group& group : fits)
+    group.outcome = goodness_of_fit(readings.by_rank(), group.distribution, group.least);
   std::erase_if(fits, [&](const Group& group) {
     const double level = group.outcome.pooled ? level_of_fit / 2 : level_of_fit;
     if (!group.outcome.possible || group.outcome.upper_tail.p < level) return true;
     if (!group.outcome.pooled) return false;
     if (!marginals) marginals.emplace(whole.deck_size, readings.by_rank());
-    return marginals->reject(group.law, group.least, level);
+    return marginals->reject(group.distribution, group.least, level);
   });
 
-  record.laws_fitting = fits.size();
+  record.distributions_fitting = fits.size();
   for (const Group& group : std::span(fits).first(std::min(fits.size(), most_fits_listed))) {
     record.fits.push_back(
         {.mistakes = mistakes_of(group),

@@ -13,7 +13,7 @@
 #include "core/diagnosis/suspects.hpp"
 #include "core/interpret/evolve.hpp"
 #include "core/interpret/setup_for_test.hpp"
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/statistics/multinomial_for_tests.hpp"
 #include "core/tally/tally.hpp"
 
@@ -29,20 +29,20 @@ Tally tally_of(const std::vector<std::uint64_t>& counts, int deck_size) {
   return tally.complete();
 }
 
-DiagnosisRecord diagnosed(const Probabilities& law, int deck_size, std::uint64_t trials,
+DiagnosisRecord diagnosed(const Probabilities& distribution, int deck_size, std::uint64_t trials,
                           std::mt19937_64& words) {
-  return diagnose(tally_of(multinomial_for_test(law, trials, words), deck_size), 0.999);
+  return diagnose(tally_of(multinomial_for_test(distribution, trials, words), deck_size), 0.999);
 }
 
-Probabilities law_of_setup(const SampleSetup& setup) {
-  return numeric_law_of(setup).probability;
+Probabilities distribution_of_setup(const SampleSetup& setup) {
+  return numeric_distribution_of(setup).probability;
 }
 
-// The law of a suspect of five cards.
-Probabilities law_of_suspect(const std::string& target) {
+// The distribution of a suspect of five cards.
+Probabilities distribution_of_suspect(const std::string& target) {
   Probabilities found;
-  for_each_suspect(5, {1e-12, 1e-12}, [&](const SampleSetup& setup, const NumericLaw& law) {
-    if (target_text(setup) == target) found = law.probability;
+  for_each_suspect(5, {1e-12, 1e-12}, [&](const SampleSetup& setup, const NumericDistribution& distribution) {
+    if (target_text(setup) == target) found = distribution.probability;
   });
   REQUIRE_MESSAGE(!found.empty(), target);
   return found;
@@ -56,19 +56,19 @@ Probabilities mixed(const Probabilities& a, const Probabilities& b, double share
   return mixture;
 }
 
-Probabilities uniform(std::size_t orders) {
-  return Probabilities(orders, 1 / static_cast<double>(orders));
+Probabilities uniform(std::size_t permutations) {
+  return Probabilities(permutations, 1 / static_cast<double>(permutations));
 }
 
-// No target stands twice among the mistakes of a law: of its readings the plainest is enough.
-bool each_once(const FittingLaw& fit) {
+// No target stands twice among the mistakes of a distribution: of its readings the plainest is enough.
+bool each_once(const FittingDistribution& fit) {
   std::set<std::string> targets;
   for (const KnownMistake& mistake : fit.mistakes) targets.insert(mistake.target);
   return targets.size() == fit.mistakes.size();
 }
 
 bool names(const DiagnosisRecord& record, const std::string& target, std::string_view reading = "") {
-  return record.laws_fitting == 1 &&
+  return record.distributions_fitting == 1 &&
          std::ranges::any_of(record.fits.front().mistakes, [&](const KnownMistake& mistake) {
            return mistake.target == target && mistake.reading == reading;
          });
@@ -96,8 +96,8 @@ std::vector<SampleSetup> biased_entries(int deck_size) {
 }  // namespace
 
 TEST_CASE("of a million trials or ten, every biased entry of the catalogue is named at five cards") {
-  // The true law is dropped with probability 3e-4 at most, so three times in a row with 3e-11. Nine shelves
-  // and ten are hardly told apart by 2.7 million trials.
+  // The true distribution is dropped with probability 3e-4 at most, so three times in a row with 3e-11. Nine
+  // shelves and ten are hardly told apart by 2.7 million trials.
   for (const SampleSetup& setup : biased_entries(5)) {
     CAPTURE(target_text(setup));
     const std::uint64_t trials = setup.shuffle->name == "shelf" ? 10'000'000 : 1'000'000;
@@ -121,18 +121,18 @@ TEST_CASE("options far from the standard, and words of few bits, are named by th
         "inside-out:n=5,draw=modulo,seeding=per-draw-clock", "overhand:passes=3,length=5,n=5",
         "overhand:passes=1,length=2,n=5", "piles:piles=4,passes=1,n=5", "piles:piles=2,passes=3,n=5",
         "piles:piles=3,passes=1,gather=in-order,n=5"}) {
-    const DiagnosisRecord record = diagnosed(law_of_suspect(target), 5, 1'000'000, words);
+    const DiagnosisRecord record = diagnosed(distribution_of_suspect(target), 5, 1'000'000, words);
     CHECK(names(record, target));
   }
 }
 
 TEST_CASE("a mistake read the other way around is named with its reading") {
-  const Probabilities law = law_of_setup(setup_for_test("draw-insert", 5));
+  const Probabilities distribution = distribution_of_setup(setup_for_test("draw-insert", 5));
   std::mt19937_64 words(1);
   for (const Symmetry& symmetry : all_symmetries) {
-    Probabilities image(law.size());
+    Probabilities image(distribution.size());
     const auto ranks = image_ranks(symmetry, 5);
-    for (std::size_t rank = 0; rank < law.size(); ++rank) image[ranks[rank]] = law[rank];
+    for (std::size_t rank = 0; rank < distribution.size(); ++rank) image[ranks[rank]] = distribution[rank];
     const DiagnosisRecord record = diagnosed(image, 5, 200'000, words);
     CHECK(names(record, "draw-insert:rounds=5,n=5", to_text(symmetry)));
   }
@@ -140,67 +140,69 @@ TEST_CASE("a mistake read the other way around is named with its reading") {
 
 TEST_CASE("a naive swap every other time is named nothing, and neither is anything fair") {
   std::mt19937_64 words(1);
-  const Probabilities naive = law_of_setup(setup_for_test("naive-swap", 5));
+  const Probabilities naive = distribution_of_setup(setup_for_test("naive-swap", 5));
   const DiagnosisRecord mixture = diagnosed(mixed(naive, uniform(120), 0.5), 5, 1'000'000, words);
-  CHECK(mixture.laws_fitting == 0);
+  CHECK(mixture.distributions_fitting == 0);
   CHECK(mixture.fits.empty());
   CHECK(mixture.mistakes_compared > 100);
   CHECK_FALSE(mixture.log10_excluded_over_best.has_value());
-  CHECK(diagnosed(uniform(120), 5, 1'000'000, words).laws_fitting == 0);
+  CHECK(diagnosed(uniform(120), 5, 1'000'000, words).distributions_fitting == 0);
 }
 
-TEST_CASE("two hundred laws that are no known mistake's are named nothing") {
+TEST_CASE("two hundred distributions that are no known mistake's are named nothing") {
   // Of random weights; of two suspects mixed; of a suspect with every order off by some percent. All are so
-  // far from every law known that a million trials' Pearson sum is thousands above its threshold, hence the
-  // probability of a wrong name is below 1e-100 each.
+  // far from every distribution known that a million trials' Pearson sum is thousands above its threshold,
+  // hence the probability of a wrong name is below 1e-100 each.
   std::mt19937_64 words(2);
   std::vector<Probabilities> known;
-  for_each_suspect(5, {1e-3, 1e-3},
-                   [&known](const SampleSetup&, const NumericLaw& law) { known.push_back(law.probability); });
+  for_each_suspect(5, {1e-3, 1e-3}, [&known](const SampleSetup&, const NumericDistribution& distribution) {
+    known.push_back(distribution.probability);
+  });
   std::uniform_int_distribution<std::size_t> any(0, known.size() - 1);
   std::uniform_real_distribution<double> share(0.2, 0.8);
-  const auto noisy = [&words](Probabilities law, double alpha) {
+  const auto noisy = [&words](Probabilities distribution, double alpha) {
     std::gamma_distribution<double> weight(alpha, 1);
     double sum = 0;
-    for (double& probability : law) sum += probability *= weight(words);
-    for (double& probability : law) probability /= sum;
-    return law;
+    for (double& probability : distribution) sum += probability *= weight(words);
+    for (double& probability : distribution) probability /= sum;
+    return distribution;
   };
   int biased = 0, named = 0;
   for (int round = 0; round < 200; ++round) {
-    const Probabilities law = round % 3 == 0   ? noisy(uniform(120), std::pow(10, round % 5 - 1))
-                              : round % 3 == 1 ? mixed(known[any(words)], known[any(words)], share(words))
-                                               : noisy(known[any(words)], 100);
-    // Two suspects of one law, mixed, are no unknown law.
-    const bool is_known = std::ranges::any_of(known, [&law](const Probabilities& other) {
+    const Probabilities distribution = round % 3 == 0 ? noisy(uniform(120), std::pow(10, round % 5 - 1))
+                                       : round % 3 == 1
+                                           ? mixed(known[any(words)], known[any(words)], share(words))
+                                           : noisy(known[any(words)], 100);
+    // Two suspects of one distribution, mixed, are no unknown distribution.
+    const bool is_known = std::ranges::any_of(known, [&distribution](const Probabilities& other) {
       double divergence = 0;
-      for (std::size_t rank = 0; rank < law.size(); ++rank) {
-        divergence += (law[rank] - other[rank]) * (law[rank] - other[rank]) * 120;
+      for (std::size_t rank = 0; rank < distribution.size(); ++rank) {
+        divergence += (distribution[rank] - other[rank]) * (distribution[rank] - other[rank]) * 120;
       }
       return divergence < 1e-3;
     });
     if (is_known) continue;
     ++biased;
-    const DiagnosisRecord record = diagnosed(law, 5, 1'000'000, words);
-    named += record.laws_fitting > 0;
-    CHECK(record.laws_fitting == 0);
+    const DiagnosisRecord record = diagnosed(distribution, 5, 1'000'000, words);
+    named += record.distributions_fitting > 0;
+    CHECK(record.distributions_fitting == 0);
   }
   CHECK(named == 0);
   CHECK(biased > 150);
 }
 
-TEST_CASE("the p-value of the true law is uniform") {
-  // Kolmogorov's distance of 1,000 p-values: P(sqrt(1000) D > 2.7) = 2 exp(-2 * 2.7^2) = 9e-7. Laws with rare
-  // orders are pooled at these trials, laws without are not.
+TEST_CASE("the p-value of the true distribution is uniform") {
+  // Kolmogorov's distance of 1,000 p-values: P(sqrt(1000) D > 2.7) = 2 exp(-2 * 2.7^2) = 9e-7. Distributions
+  // with rare permutations are pooled at these trials, distributions without are not.
   for (const char* shuffle : {"naive-swap", "comparator-sort"}) {
     const SampleSetup setup = setup_for_test(shuffle, 4);
-    const Probabilities law = law_of_setup(setup);
+    const Probabilities distribution = distribution_of_setup(setup);
     std::mt19937_64 words(3);
     std::vector<double> p_values;
     int dropped = 0;
     for (int run = 0; run < 1000; ++run) {
-      const DiagnosisRecord record = diagnosed(law, 4, 4096, words);
-      const auto fit = std::ranges::find_if(record.fits, [&](const FittingLaw& each) {
+      const DiagnosisRecord record = diagnosed(distribution, 4, 4096, words);
+      const auto fit = std::ranges::find_if(record.fits, [&](const FittingDistribution& each) {
         return std::ranges::any_of(each.mistakes, [&](const KnownMistake& mistake) {
           return mistake.target == target_text(setup) && mistake.reading.empty();
         });
@@ -228,49 +230,51 @@ TEST_CASE("the p-value of the true law is uniform") {
 TEST_CASE("what few trials do not tell apart is not named, and as many trials as it says are enough") {
   // Nine pairs of cards, and eight or ten.
   const std::string target = "swap-pairs:k=9,n=5";
-  const Probabilities law = law_of_suspect(target);
+  const Probabilities distribution = distribution_of_suspect(target);
   std::mt19937_64 words(4);
-  const DiagnosisRecord few = diagnosed(law, 5, 20'000, words);
-  REQUIRE(few.laws_fitting > 1);
+  const DiagnosisRecord few = diagnosed(distribution, 5, 20'000, words);
+  REQUIRE(few.distributions_fitting > 1);
   const double enough = few.trials_to_tell_apart.value();
   CHECK(enough > 20'000);
-  // Each other law stays with probability 0.001, the true one goes with 3e-4: three runs fail with 1e-7 or
-  // so.
+  // Each other distribution stays with probability 0.001, the true one goes with 3e-4: three runs fail with
+  // 1e-7 or so.
   bool named = false;
   for (int run = 0; run < 3 && !named; ++run) {
-    named = names(diagnosed(law, 5, static_cast<std::uint64_t>(enough), words), target);
+    named = names(diagnosed(distribution, 5, static_cast<std::uint64_t>(enough), words), target);
   }
   CHECK(named);
   // The estimate is no waste: a tenth of it is not enough.
-  CHECK(diagnosed(law, 5, static_cast<std::uint64_t>(enough / 10), words).laws_fitting > 1);
+  CHECK(diagnosed(distribution, 5, static_cast<std::uint64_t>(enough / 10), words).distributions_fitting > 1);
 }
 
-TEST_CASE("laws that each give an order that the other can't are told apart as soon as that order comes") {
-  // Of three orders that both give with 1/4 four trials each; the fourth is one law's 0 1 2, the other's 2 1
-  // 0.
+TEST_CASE(
+    "distributions that each give a permutation that the other can't are told apart as soon as that order "
+    "comes") {
+  // Of three permutations that both give with 1/4 four trials each; the fourth is one distribution's 0 1 2,
+  // the other's 2 1 0.
   const DiagnosisRecord record = diagnose(tally_of({0, 4, 0, 4, 4, 0}, 3), 0.999);
-  REQUIRE(record.laws_fitting == 2);
+  REQUIRE(record.distributions_fitting == 2);
   // (3/4)^N is 0.001 at N = 24: with ln(1 - 1/4) taken for -1/4, at 28.
   CHECK(record.trials_to_tell_apart.value() == doctest::Approx(4 * std::log(1000)));
 }
 
-TEST_CASE("of the mistakes of one law those with exact draws, read plainly, come first") {
+TEST_CASE("of the mistakes of one distribution those with exact draws, read plainly, come first") {
   std::mt19937_64 words(8);
-  const Probabilities law = law_of_setup(setup_for_test("comparator-sort", 3, {1}));
-  const DiagnosisRecord record = diagnosed(law, 3, 1'000'000, words);
-  REQUIRE(record.laws_fitting == 1);
-  // The law is that of many fair shuffles with words of two bits, too.
+  const Probabilities distribution = distribution_of_setup(setup_for_test("comparator-sort", 3, {1}));
+  const DiagnosisRecord record = diagnosed(distribution, 3, 1'000'000, words);
+  REQUIRE(record.distributions_fitting == 1);
+  // The distribution is that of many fair shuffles with words of two bits, too.
   CHECK(record.fits[0].mistakes.size() > 3);
   CHECK(record.fits[0].mistakes[0].target == "comparator-sort:sort=merge,n=3");
 }
 
 TEST_CASE("likelihoods and the distance of a fit are those by hand") {
-  // Three cards, no order but 0 1 2 and 2 1 0 without the draws: swap-pairs:k=1 gives 1/3 and three times
-  // 2/9.
+  // Three cards, no permutation but 0 1 2 and 2 1 0 without the draws: swap-pairs:k=1 gives 1/3 and three
+  // times 2/9.
   const std::vector<std::uint64_t> counts{3330, 2220, 2230, 0, 0, 2220};
   const DiagnosisRecord record = diagnose(tally_of(counts, 3), 0.999);
   REQUIRE(names(record, "swap-pairs:k=1,n=3"));
-  const FittingLaw& fit = record.fits.front();
+  const FittingDistribution& fit = record.fits.front();
   const double third = 10000.0 / 3, ninths = 20000.0 / 9;
   const double statistic =
       (3330 - third) * (3330 - third) / third +
@@ -285,8 +289,10 @@ TEST_CASE("likelihoods and the distance of a fit are those by hand") {
   CHECK(record.confidence == 0.999);
 }
 
-TEST_CASE("how far a target may be from its law is told of laws of one order and of two") {
-  // Orders that never came in N trials have less than -ln(error) / N, and half of the error is for them.
+TEST_CASE(
+    "how far a target may be from its distribution is told of distributions of one permutation and of two") {
+  // Permutations that never came in N trials have less than -ln(error) / N, and half of the error is for
+  // them.
   const double never_seen = std::log(2 / 0.001) / 10'000;
   const DiagnosisRecord sorted = diagnose(tally_of({10'000, 0, 0, 0, 0, 0}, 3), 0.999);
   REQUIRE(names(sorted, "identity:n=3"));
@@ -294,21 +300,23 @@ TEST_CASE("how far a target may be from its law is told of laws of one order and
   const DiagnosisRecord coin = diagnose(tally_of({5'010, 4'990, 0, 0, 0, 0}, 3), 0.999);
   REQUIRE(names(coin, "pick-from-all:n=3,bits=1,draw=modulo"));
   CHECK(coin.fits.front().degrees_of_freedom == 1);
-  // Between two orders a difference of three standard errors, 0.005 each, is not seen.
+  // Between two permutations a difference of three standard errors, 0.005 each, is not seen.
   CHECK(coin.fits.front().tv_upper.value() > never_seen + 0.015);
   CHECK(coin.fits.front().tv_upper.value() < never_seen + 0.025);
 }
 
-TEST_CASE("decks of two cards, small ones whose orders are not counted and linked trials are not diagnosed") {
+TEST_CASE(
+    "decks of two cards, small ones whose permutations are not counted and dependent trials are not "
+    "diagnosed") {
   CHECK(can_be_diagnosed(tally_of(std::vector<std::uint64_t>(6, 100), 3)));
   CHECK(can_be_diagnosed(tally_of({1, 0, 0, 0, 0, 0}, 3)));
   CHECK_FALSE(can_be_diagnosed(tally_of({100, 100}, 2)));
   CHECK(can_be_diagnosed(tally_of(std::vector<std::uint64_t>(40320, 1), 8)));
   CHECK_FALSE(can_be_diagnosed(tally_of(std::vector<std::uint64_t>(6, 0), 3)));
-  RunningTally linked(4, 0);
+  RunningTally dependent(4, 0);
   TrialStream stream(4);
   for (std::uint64_t trial = 0; trial < 4800; ++trial) {
-    stream.add(order_of_rank(trial / 200, 4), trial, linked);
+    stream.add(permutation_of_rank(trial / 200, 4), trial, dependent);
   }
-  CHECK_FALSE(can_be_diagnosed(linked.complete()));
+  CHECK_FALSE(can_be_diagnosed(dependent.complete()));
 }

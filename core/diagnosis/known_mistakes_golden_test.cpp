@@ -1,5 +1,5 @@
 // Are the known mistakes, what each is seen by, and what counts of some of them are diagnosed as, still those
-// that were held to their laws by the tests beside this one?
+// that were held to their distributions by the tests beside this one?
 #include <numeric>
 #include <string>
 #include <vector>
@@ -14,7 +14,7 @@
 #include "core/diagnosis/suspects.hpp"
 #include "core/diagnosis/visible_mistakes.hpp"
 #include "core/interpret/setup_for_test.hpp"
-#include "core/order/golden_lines_for_tests.hpp"
+#include "core/permutation/golden_lines_for_tests.hpp"
 
 using namespace fairshuffle;
 
@@ -35,9 +35,10 @@ std::vector<std::string> lines_of_mistakes() {
   std::vector<std::string> lines;
   for (const int deck_size : {3, 4}) {
     const std::vector<std::string> not_found =
-        for_each_suspect(deck_size, SuspectRange{.least_phi2 = 1e-6, .least_difference = 1e-6},
-                         [&lines](const SampleSetup& setup, const NumericLaw& law) {
-                           lines.push_back(fmt::format("{}  phi2 {}", target_text(setup), number(phi2(law))));
+        for_each_suspect(deck_size, SuspectRange{.least_chi_square_distance = 1e-6, .least_difference = 1e-6},
+                         [&lines](const SampleSetup& setup, const NumericDistribution& distribution) {
+                           lines.push_back(fmt::format("{}  chi-square distance {}", target_text(setup),
+                                                       number(chi_square_distance(distribution))));
                          });
     lines.push_back(fmt::format("{} cards, not found: {}", deck_size, fmt::join(not_found, " ")));
   }
@@ -46,18 +47,18 @@ std::vector<std::string> lines_of_mistakes() {
     for (const CardSuspect& suspect : known.suspects) {
       double squares = 0, mean = 0;
       for (const double p : suspect.cards.probability) squares += p * p * p;
-      for (std::size_t value = 0; value < suspect.own_law.size(); ++value)
-        mean += suspect.own_law[value] * static_cast<double>(value);
+      for (std::size_t value = 0; value < suspect.own_distribution.size(); ++value)
+        mean += suspect.own_distribution[value] * static_cast<double>(value);
       lines.push_back(fmt::format("{}  cubes of cards {} mean {}", target_text(suspect.setup),
                                   number(squares), number(mean)));
     }
     lines.push_back(fmt::format("{} cards, not found: {}", deck_size, fmt::join(known.not_found, " ")));
   }
-  for (const KnownLaw& known : known_laws(4).laws) {
+  for (const KnownDistribution& known : known_distributions(4).distributions) {
     const double from_exact = known.from_exact_draws;
-    lines.push_back(fmt::format("{}  {} draws, {} from exact ones, phi2 {}", target_text(known.setup),
-                                known.exact_draws ? "exact" : "other", number(from_exact),
-                                number(known.phi2)));
+    lines.push_back(fmt::format("{}  {} draws, {} from exact ones, chi-square distance {}",
+                                target_text(known.setup), known.exact_draws ? "exact" : "other",
+                                number(from_exact), number(known.chi_square_distance)));
   }
   for (const LineOfMistakes& line : visible_mistakes(13)) {
     for (const VisibleMistake& mistake : line) {
@@ -78,9 +79,10 @@ void add_diagnosis(std::vector<std::string>& lines, const std::string& of, const
   CHECK(can_have_e_value(whole) == (whole.deck_size <= 7));
   const DiagnosisRecord record = diagnose(whole, 0.999);
   lines.push_back(fmt::format("{}: {} compared, {} not, {} fit, excluded {}, told apart by {}", of,
-                              record.mistakes_compared, record.not_compared.size(), record.laws_fitting,
-                              number(record.log10_excluded_over_best), number(record.trials_to_tell_apart)));
-  for (const FittingLaw& fit : record.fits) {
+                              record.mistakes_compared, record.not_compared.size(),
+                              record.distributions_fitting, number(record.log10_excluded_over_best),
+                              number(record.trials_to_tell_apart)));
+  for (const FittingDistribution& fit : record.fits) {
     std::string names;
     for (const KnownMistake& mistake : fit.mistakes)
       names += fmt::format(" {} [{}]", mistake.target, mistake.reading);
@@ -127,7 +129,7 @@ std::vector<std::string> lines_of_diagnoses() {
 
 }  // namespace
 
-TEST_CASE("the known mistakes have the laws that they had, and are seen by the same numbers") {
+TEST_CASE("the known mistakes have the distributions that they had, and are seen by the same numbers") {
   check_lines(mistakes_path, lines_of_mistakes());
 }
 

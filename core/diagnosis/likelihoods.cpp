@@ -12,58 +12,60 @@
 #include "core/diagnosis/diagnosis.hpp"
 #include "core/draw/methods.hpp"
 #include "core/interpret/enumerate.hpp"
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/shuffle/catalogue.hpp"
 
 namespace fairshuffle {
 
 namespace {
 
-std::vector<double> logarithms(const NumericLaw& law) {
-  const double least = counts_as_zero(law);
-  std::vector<double> log_law;
-  log_law.reserve(law.probability.size());
-  for (const double p : law.probability) {
-    log_law.push_back(p > least ? std::log(p) : impossible_log_likelihood);
+std::vector<double> logarithms(const NumericDistribution& distribution) {
+  const double least = counts_as_zero(distribution);
+  std::vector<double> log_distribution;
+  log_distribution.reserve(distribution.probability.size());
+  for (const double p : distribution.probability) {
+    log_distribution.push_back(p > least ? std::log(p) : impossible_log_likelihood);
   }
-  return log_law;
+  return log_distribution;
 }
 
 bool has_other_words(const SampleSetup& setup) {
   return setup.bits != 0 || setup.clock.seeding.kind != SeedingKind::per_block;
 }
 
-double from_exact_draws(const KnownLaw& known, const std::vector<KnownLaw>& before) {
+double from_exact_draws(const KnownDistribution& known, const std::vector<KnownDistribution>& before) {
   const SampleSetup& setup = known.setup;
   if (known.exact_draws || has_other_words(setup)) return std::numeric_limits<double>::infinity();
-  const auto exact = std::find_if(before.rbegin(), before.rend(), [&setup](const KnownLaw& other) {
+  const auto exact = std::find_if(before.rbegin(), before.rend(), [&setup](const KnownDistribution& other) {
     return other.exact_draws && other.setup.shuffle == setup.shuffle && other.setup.options == setup.options;
   });
   // What exact draws make fair is not among the known mistakes.
-  return exact == before.rend() ? known.phi2 : squared_distance(*known.law, *exact->law);
+  return exact == before.rend() ? known.chi_square_distance
+                                : squared_distance(*known.distribution, *exact->distribution);
 }
 
-KnownLaws laws_of_shuffle(int deck_size, const ShuffleInfo& shuffle) {
-  KnownLaws known;
-  known.not_found = for_each_suspect_of(shuffle, deck_size, range_known,
-                                        [&known](const SampleSetup& setup, const NumericLaw& law) {
-                                          KnownLaw added = known_law(setup, law);
-                                          added.from_exact_draws = from_exact_draws(added, known.laws);
-                                          known.laws.push_back(std::move(added));
-                                        });
+KnownDistributions distributions_of_shuffle(int deck_size, const ShuffleInfo& shuffle) {
+  KnownDistributions known;
+  known.not_found =
+      for_each_suspect_of(shuffle, deck_size, range_known,
+                          [&known](const SampleSetup& setup, const NumericDistribution& distribution) {
+                            KnownDistribution added = known_distribution(setup, distribution);
+                            added.from_exact_draws = from_exact_draws(added, known.distributions);
+                            known.distributions.push_back(std::move(added));
+                          });
   return known;
 }
 
 // A run of few trials waits for nothing else so long: the cores share the shuffles.
-KnownLaws found_laws(int deck_size) {
+KnownDistributions found_distributions(int deck_size) {
   const std::span<const ShuffleInfo> shuffles = all_shuffles();
-  std::vector<KnownLaws> by_shuffle(shuffles.size());
+  std::vector<KnownDistributions> by_shuffle(shuffles.size());
   share_work(shuffles.size(), [&](std::size_t shuffle) {
-    by_shuffle[shuffle] = laws_of_shuffle(deck_size, shuffles[shuffle]);
+    by_shuffle[shuffle] = distributions_of_shuffle(deck_size, shuffles[shuffle]);
   });
-  KnownLaws known;
-  for (KnownLaws& of_shuffle : by_shuffle) {
-    std::ranges::move(of_shuffle.laws, std::back_inserter(known.laws));
+  KnownDistributions known;
+  for (KnownDistributions& of_shuffle : by_shuffle) {
+    std::ranges::move(of_shuffle.distributions, std::back_inserter(known.distributions));
     std::ranges::move(of_shuffle.not_found, std::back_inserter(known.not_found));
   }
   return known;
@@ -71,68 +73,70 @@ KnownLaws found_laws(int deck_size) {
 
 }  // namespace
 
-KnownLaw known_law(const SampleSetup& setup, const NumericLaw& law) {
-  KnownLaw known;
+KnownDistribution known_distribution(const SampleSetup& setup, const NumericDistribution& distribution) {
+  KnownDistribution known;
   known.setup = setup;
-  known.law = std::make_shared<const NumericLaw>(law);
-  known.log_law = logarithms(law);
+  known.distribution = std::make_shared<const NumericDistribution>(distribution);
+  known.log_distribution = logarithms(distribution);
   known.exact_draws = setup.draw->info.name == ExactDraw::info.name && !has_other_words(setup);
-  known.phi2 = phi2(law);
+  known.chi_square_distance = chi_square_distance(distribution);
   return known;
 }
 
-const KnownLaws& known_laws(int deck_size) {
-  return found_once<found_laws, 3, 7>("known_laws", deck_size);
+const KnownDistributions& known_distributions(int deck_size) {
+  return found_once<found_distributions, 3, 7>("known_distributions", deck_size);
 }
 
 namespace {
 
-// The cells of one order. Cards behind each other have the cells of positions of a card and a place less.
-std::vector<std::uint16_t> cells_of(std::span<const Card> order) {
-  const std::size_t n = order.size(), behind = n * n, fixed = behind + n * n, cycles = fixed + n + 1,
+// The cells of one permutation. Cards behind each other have the cells of positions of a card and a place
+// less.
+std::vector<std::uint16_t> cells_of(std::span<const Card> permutation) {
+  const std::size_t n = permutation.size(), behind = n * n, fixed = behind + n * n, cycles = fixed + n + 1,
                     even = cycles + n + 1;
   std::vector<std::size_t> cells;
-  for (std::size_t position = 0; position < n; ++position) cells.push_back(position * n + order[position]);
+  for (std::size_t position = 0; position < n; ++position)
+    cells.push_back(position * n + permutation[position]);
   for (std::size_t position = 1; position < n; ++position) {
-    cells.push_back(behind + order[position - 1] * n + order[position]);
+    cells.push_back(behind + permutation[position - 1] * n + permutation[position]);
   }
-  cells.push_back(fixed + static_cast<std::size_t>(fixed_points(order)));
-  cells.push_back(cycles + static_cast<std::size_t>(cycle_count(order)));
-  cells.push_back(is_even(order) ? even : even + 1);
+  cells.push_back(fixed + static_cast<std::size_t>(fixed_points(permutation)));
+  cells.push_back(cycles + static_cast<std::size_t>(cycle_count(permutation)));
+  cells.push_back(is_even(permutation) ? even : even + 1);
   return {cells.begin(), cells.end()};
 }
 
-double part_of_divergence(double observed, double due) {
+double component_of_divergence(double observed, double due) {
   return observed == 0 ? 0 : observed * std::log(observed / due);
 }
 
 }  // namespace
 
-OrderMarginals::OrderMarginals(int deck_size, std::span<const std::uint64_t> by_rank) {
-  std::vector<Card> order = order_of_rank(0, deck_size);
+PermutationMarginals::PermutationMarginals(int deck_size, std::span<const std::uint64_t> by_rank) {
+  std::vector<Card> permutation = permutation_of_rank(0, deck_size);
   do {
-    const std::vector<std::uint16_t> cells = cells_of(order);
+    const std::vector<std::uint16_t> cells = cells_of(permutation);
     cells_.insert(cells_.end(), cells.begin(), cells.end());
-  } while (to_next_order(order));
-  cells_of_order_ = cells_.size() / by_rank.size();
+  } while (to_next_permutation(permutation));
+  cells_of_permutation_ = cells_.size() / by_rank.size();
   counts_.resize(std::size_t{*std::ranges::max_element(cells_)} + 1);
   for (std::size_t place = 0; place < cells_.size(); ++place) {
-    counts_[cells_[place]] += static_cast<double>(by_rank[place / cells_of_order_]);
+    counts_[cells_[place]] += static_cast<double>(by_rank[place / cells_of_permutation_]);
   }
   trials_ = static_cast<double>(std::accumulate(by_rank.begin(), by_rank.end(), std::uint64_t{0}));
 }
 
-bool OrderMarginals::reject(std::span<const double> law, double least, double level) const {
+bool PermutationMarginals::reject(std::span<const double> distribution, double least, double level) const {
   std::vector<double> shares(counts_.size());
   for (std::size_t place = 0; place < cells_.size(); ++place) {
-    shares[cells_[place]] += law[place / cells_of_order_];
+    shares[cells_[place]] += distribution[place / cells_of_permutation_];
   }
   const double enough = std::log(2 * static_cast<double>(counts_.size()) / level);
-  const double off = least * static_cast<double>(law.size());
+  const double off = least * static_cast<double>(distribution.size());
   for (std::size_t cell = 0; cell < counts_.size(); ++cell) {
     const double share = std::clamp(shares[cell], off, 1 - off);
-    const double divergence = part_of_divergence(counts_[cell], trials_ * share) +
-                              part_of_divergence(trials_ - counts_[cell], trials_ * (1 - share));
+    const double divergence = component_of_divergence(counts_[cell], trials_ * share) +
+                              component_of_divergence(trials_ - counts_[cell], trials_ * (1 - share));
     if (divergence > enough) return true;
   }
   return false;
@@ -164,7 +168,7 @@ double log_ratio_to_exclude(std::size_t suspects, bool by_plain_reading) {
 
 Readings::Readings(const Tally& whole)
     : trials_(whole.trials),
-      by_rank_(whole.orders->by_rank()),
+      by_rank_(whole.permutations->by_rank()),
       // Every look reads counts through the same ones.
       image_ranks_(&found_once<image_ranks_of, 1, largest_deck_read>("Readings", whole.deck_size)) {
   for (std::size_t symmetry = 0; symmetry < all_symmetries.size(); ++symmetry) {
@@ -175,12 +179,13 @@ Readings::Readings(const Tally& whole)
   }
 }
 
-BySymmetry Readings::log_likelihoods(const std::vector<double>& log_law) const {
+BySymmetry Readings::log_likelihoods(const std::vector<double>& log_distribution) const {
   // Sums of their own for each eighth order, so that no product waits for the one before it; and so many
-  // orders at a time that of the law, which all readings share, they stay in the nearest cache.
+  // permutations at a time that of the distribution, which all readings share, they stay in the nearest
+  // cache.
   constexpr std::size_t parts = 8, at_once = 512;
   std::array<std::array<double, parts>, all_symmetries.size()> sums{};
-  const std::size_t whole = log_law.size() - log_law.size() % parts;
+  const std::size_t whole = log_distribution.size() - log_distribution.size() % parts;
   for (std::size_t first = 0; first < whole; first += at_once) {
     const std::size_t end = std::min(whole, first + at_once);
     for (std::size_t symmetry = 0; symmetry < sums.size(); ++symmetry) {
@@ -188,7 +193,7 @@ BySymmetry Readings::log_likelihoods(const std::vector<double>& log_law) const {
       std::array<double, parts> sum = sums[symmetry];
       for (std::size_t rank = first; rank < end; rank += parts) {
         for (std::size_t part = 0; part < parts; ++part) {
-          sum[part] += counts[rank + part] * log_law[rank + part];
+          sum[part] += counts[rank + part] * log_distribution[rank + part];
         }
       }
       sums[symmetry] = sum;
@@ -196,17 +201,19 @@ BySymmetry Readings::log_likelihoods(const std::vector<double>& log_law) const {
   }
   BySymmetry log_likelihoods;
   for (std::size_t symmetry = 0; symmetry < sums.size(); ++symmetry) {
-    for (std::size_t rank = whole; rank < log_law.size(); ++rank) {
-      sums[symmetry][0] += counts_[symmetry][rank] * log_law[rank];
+    for (std::size_t rank = whole; rank < log_distribution.size(); ++rank) {
+      sums[symmetry][0] += counts_[symmetry][rank] * log_distribution[rank];
     }
     log_likelihoods[symmetry] = std::accumulate(sums[symmetry].begin(), sums[symmetry].end(), 0.0);
   }
   return log_likelihoods;
 }
 
-std::vector<double> Readings::read_through(std::size_t symmetry, const std::vector<double>& law) const {
-  std::vector<double> image(law.size());
-  for (std::size_t rank = 0; rank < law.size(); ++rank) image[(*image_ranks_)[symmetry][rank]] = law[rank];
+std::vector<double> Readings::read_through(std::size_t symmetry,
+                                           const std::vector<double>& distribution) const {
+  std::vector<double> image(distribution.size());
+  for (std::size_t rank = 0; rank < distribution.size(); ++rank)
+    image[(*image_ranks_)[symmetry][rank]] = distribution[rank];
   return image;
 }
 
@@ -215,8 +222,8 @@ Likelihoods::Likelihoods(const Readings& readings)
       fair_(-static_cast<double>(readings.trials()) *
             std::log(static_cast<double>(readings.by_rank().size()))) {}
 
-void Likelihoods::add(const KnownLaw& known) {
-  const BySymmetry log_likelihoods = readings_->log_likelihoods(known.log_law);
+void Likelihoods::add(const KnownDistribution& known) {
+  const BySymmetry log_likelihoods = readings_->log_likelihoods(known.log_distribution);
   for (std::size_t symmetry = 0; symmetry < all_symmetries.size(); ++symmetry) {
     const double log_likelihood = log_likelihoods[symmetry];
     all_.push_back(log_likelihood);
@@ -224,7 +231,7 @@ void Likelihoods::add(const KnownLaw& known) {
     greatest = std::max(greatest, log_likelihood);
     // While suspects are added the thresholds only rise, so nothing is lost too early.
     if (!survives(log_likelihood, many_suspects)) continue;
-    survivors_.push_back({known.setup, suspects_, symmetry, log_likelihood, known.law});
+    survivors_.push_back({known.setup, suspects_, symmetry, log_likelihood, known.distribution});
   }
   ++suspects_;
 }
@@ -272,9 +279,10 @@ class LogSum {
   double sum_ = 0;
 };
 
-// How much a law needs its weight, up to 1: at 2,400 trials its term is about exp(1,200 phi2).
-double need_of(const KnownLaw& law) {
-  return std::min(1.0, 0.02 / law.phi2);
+// How much a distribution needs its weight, up to 1: at 2,400 trials its term is about exp(1,200 chi-square
+// distance).
+double need_of(const KnownDistribution& distribution) {
+  return std::min(1.0, 0.02 / distribution.chi_square_distance);
 }
 
 double pearson_of(const std::vector<std::uint64_t>& counts, double trials) {
@@ -289,14 +297,15 @@ double pearson_of(const std::vector<std::uint64_t>& counts, double trials) {
 
 }  // namespace
 
-TermWeights::TermWeights(const KnownLaws& known) {
-  for (const KnownLaw& law : known.laws) (law.exact_draws ? exact_ : other_) += need_of(law);
+TermWeights::TermWeights(const KnownDistributions& known) {
+  for (const KnownDistribution& distribution : known.distributions)
+    (distribution.exact_draws ? exact_ : other_) += need_of(distribution);
 }
 
-double TermWeights::of(const KnownLaw& law, std::size_t symmetry) const {
+double TermWeights::of(const KnownDistribution& distribution, std::size_t symmetry) const {
   constexpr double plain = 0.75, turned = (1 - plain) / (all_symmetries.size() - 1);
-  const double of_law = need_of(law) / (2 * (law.exact_draws ? exact_ : other_));
-  return of_law * (symmetry == 0 ? plain : turned);
+  const double of_distribution = need_of(distribution) / (2 * (distribution.exact_draws ? exact_ : other_));
+  return of_distribution * (symmetry == 0 ? plain : turned);
 }
 
 double log10_e_value(const Tally& whole) {
@@ -306,16 +315,17 @@ double log10_e_value(const Tally& whole) {
   const double by_chance = static_cast<double>(readings.by_rank().size()) - 1;
   const double explained = pearson - by_chance + 4 * std::sqrt(2 * by_chance);
   const double log_fair = -trials * std::log(static_cast<double>(readings.by_rank().size()));
-  const KnownLaws& all = known_laws(whole.deck_size);
+  const KnownDistributions& all = known_distributions(whole.deck_size);
   const TermWeights weights(all);
   LogSum sum;
-  for (const KnownLaw& known : all.laws) {
-    // The logarithm of a term is at most sqrt(X2 N phi2), since ln x <= x - 1, and far below it where chance
-    // made X2. A law that explains counts better than fairness does is at least half their deviation from
-    // fair, a quarter of its N phi2 then, which X2 has beside its n! - 1 of chance.
-    const double noncentrality = trials * known.phi2;
+  for (const KnownDistribution& known : all.distributions) {
+    // The logarithm of a term is at most sqrt(X2 N chi-square distance), since ln x <= x - 1, and far below
+    // it where chance made X2. A distribution that explains counts better than fairness does is at least half
+    // their deviation from fair, a quarter of its N chi-square distance then, which X2 has beside its n! - 1
+    // of chance.
+    const double noncentrality = trials * known.chi_square_distance;
     if (pearson * noncentrality < 16 || noncentrality > 4 * explained + 20) continue;
-    const BySymmetry log_likelihoods = readings.log_likelihoods(known.log_law);
+    const BySymmetry log_likelihoods = readings.log_likelihoods(known.log_distribution);
     // All readings but the plain one have the same weight.
     const double log_weight = std::log(weights.of(known, 0)), log_turned = std::log(weights.of(known, 1));
     for (std::size_t symmetry = 0; symmetry < all_symmetries.size(); ++symmetry) {
@@ -328,7 +338,7 @@ double log10_e_value(const Tally& whole) {
 
 bool can_have_e_value(const Tally& whole) {
   return whole.deck_size >= smallest_deck_diagnosed && whole.deck_size <= largest_deck_diagnosed &&
-         whole.orders && whole.trials > 0;
+         whole.permutations && whole.trials > 0;
 }
 
 TailProbability p_of_e_value(double log10_e) {

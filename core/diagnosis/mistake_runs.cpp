@@ -17,7 +17,7 @@
 #include "core/diagnosis/card_suspects.hpp"
 #include "core/diagnosis/diagnosis.hpp"
 #include "core/diagnosis/suspects.hpp"
-#include "core/exact/law.hpp"
+#include "core/exact/distribution.hpp"
 #include "core/interpret/enumerate.hpp"
 #include "core/interpret/evolve.hpp"
 #include "core/interpret/sample.hpp"
@@ -69,7 +69,7 @@ bool farthest_cell_is_apart(std::span<const std::uint64_t> counts, std::span<con
   const double due = static_cast<double>(whole.trials) / whole.deck_size;
   SharedCell farthest{.count = 0, .trials = whole.trials, .others = 0, .of = other.trials};
   double most = -1;
-  bool is_counted = false;  // of quotients neighbours are not
+  bool is_counted = false;  // of relative permutations neighbours are not
   for (std::size_t cell = 0; cell < counts.size(); ++cell) {
     is_counted = is_counted || counts[cell] > 0;
     const double off = std::abs(static_cast<double>(counts[cell]) - due);
@@ -84,8 +84,8 @@ bool farthest_cell_is_apart(std::span<const std::uint64_t> counts, std::span<con
 // Whether some draw that Durstenfeld's shuffle would have made is another one.
 template <class Differ>
 bool some_digit_differs(const Tally& whole, const Tally& other, Differ differ) {
-  if (!whole.tables.has(draw_digits_table) || !other.tables.has(draw_digits_table)) return false;
-  const auto counts = whole.tables.of(draw_digits_table), others = other.tables.of(draw_digits_table);
+  if (!whole.tables.has(lehmer_code_table) || !other.tables.has(lehmer_code_table)) return false;
+  const auto counts = whole.tables.of(lehmer_code_table), others = other.tables.of(lehmer_code_table);
   for (std::size_t digit = 1; digit < static_cast<std::size_t>(whole.deck_size); ++digit) {
     const std::size_t first = cell_of_digit(digit);
     if (differ(counts.subspan(first, digit + 1), others.subspan(first, digit + 1))) return true;
@@ -105,7 +105,7 @@ Tally run_of(const SampleSetup& setup, std::uint64_t trials, std::uint64_t seed)
 
 MistakeRun::MistakeRun(const SampleSetup& setup)
     : run_(setup.deck_size, 0, std::nullopt, most_birthday_slots,
-           {.tables = {}, .bets = {}, .quotients_of_wide_decks = false}),
+           {.tables = {}, .bets = {}, .successive_of_wide_decks = false}),
       sampler_(make_sampler(setup)) {
   sampler_->begin_block(seed_of_runs);
 }
@@ -163,7 +163,8 @@ double log_ratio_of_run(const Tally& whole, const Tally& run) {
         shares.push_back(static_cast<double>(count + 1) /
                          static_cast<double>(run.trials + static_cast<std::uint64_t>(run.deck_size)));
       }
-      most = std::max(most, log_ratio(counts_of(view, whole), shares, fair_law_of(view, whole.deck_size)));
+      most = std::max(most,
+                      log_ratio(counts_of(view, whole), shares, fair_distribution_of(view, whole.deck_size)));
     }
   }
   return most;
@@ -182,7 +183,8 @@ std::optional<FittingRun> run_that_fits(const Tally& whole, const SampleSetup& s
   }
   const HomogeneityOfPositions places =
       homogeneity_of_positions(whole.positions.by_position(), run.so_far().positions.by_position());
-  if (places.upper_tail.p < level_of_exclusion || is_excluded_by_orders(setup, whole)) return std::nullopt;
+  if (places.upper_tail.p < level_of_exclusion || is_excluded_by_permutations(setup, whole))
+    return std::nullopt;
   FittingRun fitting{.fit = {}, .run = run.complete()};
   fitting.fit.mistakes.push_back({target_text(setup), std::string(to_text(setup.reading))});
   fitting.fit.statistic = places.strongest.pearson.statistic;
@@ -229,10 +231,10 @@ bool is_excluded(const SampleSetup& setup, const Tally& whole) {
 }
 
 void list_runs(const Tally& whole, std::vector<FittingRun> fits, DiagnosisRecord& record) {
-  record.laws_fitting = fits.size();
+  record.distributions_fitting = fits.size();
   if (!fits.empty()) record.explains_repeats = comes_again_as_often(whole, fits.front().run);
   for (std::size_t index = 0; index < std::min(fits.size(), most_fits_listed); ++index) {
-    FittingLaw& fit = record.fits.emplace_back(std::move(fits[index].fit));
+    FittingDistribution& fit = record.fits.emplace_back(std::move(fits[index].fit));
     fit.log10_over_best = fit.log10_over_fair - record.fits.front().log10_over_fair;
   }
 }
@@ -245,20 +247,21 @@ std::vector<SampleSetup> read_otherwise(const std::vector<SampleSetup>& setups) 
   return read;
 }
 
-bool is_excluded_by_orders(const SampleSetup& setup, const Tally& whole) {
+bool is_excluded_by_permutations(const SampleSetup& setup, const Tally& whole) {
   SampleSetup plain = setup;
   plain.reading = {};
-  if (!whole.orders || whole.deck_size > largest_deck_held_to_orders || !why_no_law(plain).empty())
+  if (!whole.permutations || whole.deck_size > largest_deck_held_to_permutations ||
+      !why_no_distribution(plain).empty())
     return false;
   try {
-    const std::vector<double> law = numeric_law_of(plain).probability;
-    // By rank, as the reading writes orders down.
+    const std::vector<double> distribution = numeric_distribution_of(plain).probability;
+    // By rank, as the reading writes permutations down.
     const std::vector<std::uint32_t> image = image_ranks(setup.reading, setup.deck_size);
-    std::vector<double> read(law.size());
-    for (std::size_t rank = 0; rank < law.size(); ++rank) read[image[rank]] = law[rank];
-    const GoodnessOfFit fit = goodness_of_fit(whole.orders->by_rank(), read, 0);
+    std::vector<double> read(distribution.size());
+    for (std::size_t rank = 0; rank < distribution.size(); ++rank) read[image[rank]] = distribution[rank];
+    const GoodnessOfFit fit = goodness_of_fit(whole.permutations->by_rank(), read, 0);
     return !fit.possible || fit.upper_tail.p < level_of_exclusion;
-  } catch (const LawRefused&) {
+  } catch (const DistributionRefused&) {
     return false;
   }
 }

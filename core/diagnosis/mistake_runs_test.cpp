@@ -28,14 +28,14 @@ SampleSetup sort_of(int deck_size, std::int64_t algorithm, std::int64_t coin) {
 
 std::vector<std::string> first_fits(const DiagnosisRecord& record) {
   std::vector<std::string> names;
-  for (const FittingLaw& fit : record.fits) names.push_back(fit.mistakes.front().target);
+  for (const FittingDistribution& fit : record.fits) names.push_back(fit.mistakes.front().target);
   return names;
 }
 
 }  // namespace
 
 // The truth is excluded with probability 2e-4 at most: in three of 32 runs with 4960 (2e-4)^3 = 4e-8.
-TEST_CASE("sorts by a random comparator are named in decks of which no law of theirs is known" *
+TEST_CASE("sorts by a random comparator are named in decks of which no distribution of theirs is known" *
           doctest::test_suite("simulations")) {
   const auto& options = find_shuffle("comparator-sort")->options;
   int missed = 0;
@@ -47,25 +47,25 @@ TEST_CASE("sorts by a random comparator are named in decks of which no law of th
         const DiagnosisRecord record = diagnose(trials_of(setup, 2'400), 0.999);
         CHECK(record.not_compared.empty());
         CHECK(record.mistakes_compared > 100);
-        if (record.laws_fitting != 1) {
+        if (record.distributions_fitting != 1) {
           ++missed;
           continue;
         }
-        const FittingLaw& law = record.fits.front();
-        CHECK(std::ranges::find(law.mistakes, target_text(setup), &KnownMistake::target) !=
-              law.mistakes.end());
-        CHECK(law.p_value > level_of_exclusion);
-        CHECK(law.degrees_of_freedom > 0);
-        CHECK(law.log10_over_fair > 20);
-        CHECK(law.log10_over_best == 0);
-        CHECK_FALSE(law.tv_upper);
+        const FittingDistribution& distribution = record.fits.front();
+        CHECK(std::ranges::find(distribution.mistakes, target_text(setup), &KnownMistake::target) !=
+              distribution.mistakes.end());
+        CHECK(distribution.p_value > level_of_exclusion);
+        CHECK(distribution.degrees_of_freedom > 0);
+        CHECK(distribution.log10_over_fair > 20);
+        CHECK(distribution.log10_over_best == 0);
+        CHECK_FALSE(distribution.tv_upper);
       }
     }
   }
   CHECK(missed <= 2);
 }
 
-TEST_CASE("sorts that are one and the same for so few cards are one law") {
+TEST_CASE("sorts that are one and the same for so few cards are one distribution") {
   const DiagnosisRecord record = diagnose(trials_of(sort_of(8, 0, 0), 2'400), 0.999);
   REQUIRE(record.fits.size() == 1);
   CHECK(record.fits.front().mistakes.size() == 4);
@@ -78,7 +78,7 @@ TEST_CASE("what is no sort by a fair coin is not named as one") {
   CHECK(first_fits(diagnose(mixed, 0.999)).empty());
 }
 
-TEST_CASE("a mistake explains that orders come again where it brings them back as often") {
+TEST_CASE("a mistake explains that permutations come again where it brings them back as often") {
   const SampleSetup cut = setup_for_test("random-cut", 52), fair = setup_for_test("durstenfeld", 52);
   const Tally cuts = trials_of(cut, 2'400), fairs = trials_of(fair, 2'400);
   CHECK(comes_again_as_often(cuts, run_of(cut, 4'096)));
@@ -110,9 +110,9 @@ TEST_CASE("a cell of a short run is known to four standard deviations and ten tr
     std::vector<Card> deck(20);
     std::iota(deck.begin(), deck.end(), Card{0});
     RunningTally tally(20, 0);
-    for (int trial = 0; trial < sorted; ++trial) tally.add_order(deck);
+    for (int trial = 0; trial < sorted; ++trial) tally.add_permutation(deck);
     std::ranges::reverse(deck);
-    for (int trial = 0; trial < reversed; ++trial) tally.add_order(deck);
+    for (int trial = 0; trial < reversed; ++trial) tally.add_permutation(deck);
     return tally.complete();
   };
   // Of a thousand trials whose half is 500 that is 99.
@@ -134,7 +134,7 @@ TEST_CASE("a run that is looked at and goes on is the one that is not") {
     const Tally complete = run.complete(), at_once = run_of(naive, 1'000);
     CHECK(std::ranges::equal(complete.positions.cells(), at_once.positions.cells()));
     CHECK(complete.birthday.kept == at_once.birthday.kept);
-    CHECK(complete.quotients.pairs == (deck_size == 20 ? at_once.quotients.pairs : 0));
+    CHECK(complete.successive.pairs == (deck_size == 20 ? at_once.successive.pairs : 0));
   }
 }
 

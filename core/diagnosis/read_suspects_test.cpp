@@ -28,7 +28,7 @@ KnownMistake first_fit(const DiagnosisRecord& record) {
 }  // namespace
 
 // Of 8 readings and at most 27 views of each of six mistakes none at 7e-10: 1e-6 in all.
-TEST_CASE("laws that are read otherwise are those of orders that are read so") {
+TEST_CASE("distributions that are read otherwise are those of permutations that are read so") {
   constexpr int n = 13;
   for (const SampleSetup& setup : {setup_for_test("naive-swap", n), setup_for_test("riffle", n, {2}),
                                    setup_for_test("random-key-sort", n, {3}), setup_for_test("shelf", n),
@@ -41,18 +41,18 @@ TEST_CASE("laws that are read otherwise are those of orders that are read so") {
       const Tally run = run_of(read.setup, 20'000);
       REQUIRE(run.trials == 20'000);
       for (const CardView& view : read.views()) {
-        const GoodnessOfFit fit = goodness_of_fit(counts_of(view, run), read.law_of(view), 1e-15);
+        const GoodnessOfFit fit = goodness_of_fit(counts_of(view, run), read.distribution_of(view), 1e-15);
         CHECK(fit.possible);
         CHECK(fit.upper_tail.p > 7e-10);
       }
       // Peaks that became valleys are lost, and so is what they told.
-      const bool is_whole = read.own_law.empty() == plain.own_law.empty();
+      const bool is_whole = read.own_distribution.empty() == plain.own_distribution.empty();
       const auto [view, information] = most_telling(read, [](const CardView&) { return true; });
       CHECK(read.information == doctest::Approx(information));
-      CHECK(divergence(read.law_of(read.against_fair), fair_law_of(read.against_fair, n)) ==
+      CHECK(divergence(read.distribution_of(read.against_fair), fair_distribution_of(read.against_fair, n)) ==
             doctest::Approx(information));
       CHECK((is_whole || plain.own_view == CardView::Of::peaks));
-      CHECK(read.phi2 == doctest::Approx(plain.phi2));
+      CHECK(read.chi_square_distance == doctest::Approx(plain.chi_square_distance));
       if (is_whole) CHECK(information == doctest::Approx(plain.information));
     }
   }
@@ -65,13 +65,13 @@ TEST_CASE("only peaks that are seen from the other end of the cards are lost") {
     const CardSuspect read = read_through(symmetry, machine);
     const bool seen_from_other_end =
         symmetry.exchanged ? symmetry.positions_reversed : symmetry.cards_reversed;
-    CHECK(read.own_law.empty() == seen_from_other_end);
+    CHECK(read.own_distribution.empty() == seen_from_other_end);
     CHECK((read.own_view == CardView::Of::peaks) != symmetry.exchanged);
   }
 }
 
 // The truth is excluded with probability 3e-4 at most, in three of 28 runs with 3276 (3e-4)^3 = 9e-8 at most.
-TEST_CASE("mistakes of large decks are named however their orders are written down" *
+TEST_CASE("mistakes of large decks are named however their permutations are written down" *
           doctest::test_suite("long-simulations")) {
   int missed = 0;
   for (const char* name : {"naive-swap", "sattolo", "shelf", "comparator-sort"}) {

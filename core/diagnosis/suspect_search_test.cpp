@@ -1,4 +1,4 @@
-// The search itself, over laws that are numbers set by hand.
+// The search itself, over distributions that are numbers set by hand.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -16,47 +16,51 @@ using namespace fairshuffle;
 
 namespace {
 
-// A law that lies at a place on a line, and at a distance of its own from uniform.
-struct PlacedLaw {
-  double phi2 = 0;
+// A distribution that lies at a place on a line, and at a distance of its own from uniform.
+struct PlacedDistribution {
+  double chi_square_distance = 0;
   double place = 0;
   bool is_valid = true;
   bool moves_nothing = false;
 };
 
-struct PlacedLaws {
-  using Law = PlacedLaw;
+struct PlacedDistributions {
+  using Distribution = PlacedDistribution;
   class Rounds {
    public:
-    explicit Rounds(const Law& round) : round_(round) {}
+    explicit Rounds(const Distribution& round) : round_(round) {}
     void step() {
-      if (++steps_ > 1) law_.phi2 *= round_.phi2;
-      if (steps_ == 1) law_ = round_;
-      law_.is_valid = steps_ != invalid_round;
+      if (++steps_ > 1) distribution_.chi_square_distance *= round_.chi_square_distance;
+      if (steps_ == 1) distribution_ = round_;
+      distribution_.is_valid = steps_ != invalid_round;
     }
-    const Law& law() const { return law_; }
+    const Distribution& distribution() const { return distribution_; }
 
    private:
-    Law round_, law_;
+    Distribution round_, distribution_;
     int steps_ = 0;
   };
   // By what the setup is typed as; nothing: refused.
-  static inline std::function<std::optional<Law>(const std::string&)> of_target;
+  static inline std::function<std::optional<Distribution>(const std::string&)> of_target;
   static inline std::function<bool(const std::string&)> is_known = [](const std::string&) { return true; };
   static inline int invalid_round = 0;
 
   static std::string why_none(const SampleSetup& setup) {
     return is_known(target_text(setup)) ? "" : "nothing is known of it";
   }
-  static Law of(const SampleSetup& setup) {
-    const std::optional<Law> law = of_target(target_text(setup));
-    if (!law) throw LawRefused("too long");
-    return *law;
+  static Distribution of(const SampleSetup& setup) {
+    const std::optional<Distribution> distribution = of_target(target_text(setup));
+    if (!distribution) throw DistributionRefused("too long");
+    return *distribution;
   }
-  static bool is_valid(const Law& law) { return law.is_valid; }
-  static bool moves_nothing(const Law& law) { return law.moves_nothing; }
-  static double phi2(const Law& law) { return law.phi2; }
-  static double squared_distance(const Law& p, const Law& q) { return std::abs(p.place - q.place); }
+  static bool is_valid(const Distribution& distribution) { return distribution.is_valid; }
+  static bool moves_nothing(const Distribution& distribution) { return distribution.moves_nothing; }
+  static double chi_square_distance(const Distribution& distribution) {
+    return distribution.chi_square_distance;
+  }
+  static double squared_distance(const Distribution& p, const Distribution& q) {
+    return std::abs(p.place - q.place);
+  }
 };
 
 struct Searched {
@@ -64,16 +68,19 @@ struct Searched {
   std::string unknown;
 };
 
-// Laws nearer to uniform than 1/16 are left out, and draws that make less than 1/8 of a difference.
+// Distributions nearer to uniform than 1/16 are left out, and draws that make less than 1/8 of a difference.
 Searched searched(const ShuffleInfo& shuffle) {
   Searched found;
-  const std::function<void(const SampleSetup&, const PlacedLaw&)> visit =
-      [&found](const SampleSetup& setup, const PlacedLaw&) { found.visited += target_text(setup) + " "; };
-  SuspectSearch<PlacedLaws> search(5, {.least_phi2 = 0.0625, .least_difference = 0.125}, visit);
+  const std::function<void(const SampleSetup&, const PlacedDistribution&)> visit =
+      [&found](const SampleSetup& setup, const PlacedDistribution&) {
+        found.visited += target_text(setup) + " ";
+      };
+  SuspectSearch<PlacedDistributions> search(
+      5, {.least_chi_square_distance = 0.0625, .least_difference = 0.125}, visit);
   search.shuffle(shuffle);
   for (const std::string& target : search.take_unknown()) found.unknown += target + " ";
-  PlacedLaws::is_known = [](const std::string&) { return true; };
-  PlacedLaws::invalid_round = 0;
+  PlacedDistributions::is_known = [](const std::string&) { return true; };
+  PlacedDistributions::invalid_round = 0;
   return found;
 }
 
@@ -98,19 +105,19 @@ TEST_CASE("suspected numbers are followed to the first that is too near to unifo
   constexpr std::array<std::int64_t, 5> suspected{2, 3, 4, 5, 6};
   const std::array options{OptionInfo{
       .name = "k", .meaning = "", .smallest = 1, .largest = 9, .standard = 1, .suspected = suspected}};
-  PlacedLaws::is_known = draws_exactly_as_typed;
-  PlacedLaws::of_target = [](const std::string& target) -> PlacedLaw {
+  PlacedDistributions::is_known = draws_exactly_as_typed;
+  PlacedDistributions::of_target = [](const std::string& target) -> PlacedDistribution {
     // The fourth is just as near as one may be, and the fifth nearer; the sixth is not looked at.
     const int k = target[target.find("k=") + 2] - '0';
-    return {.phi2 = k == 4 ? 0.0625 : k == 5 ? 0.0624 : 0.5};
+    return {.chi_square_distance = k == 4 ? 0.0625 : k == 5 ? 0.0624 : 0.5};
   };
   Searched found = searched(shuffle_with(options));
   CHECK(found.visited == "cards:k=1,n=5 cards:k=2,n=5 cards:k=3,n=5 cards:k=4,n=5 ");
   CHECK(found.unknown.empty());
-  PlacedLaws::is_known = draws_exactly_as_typed;
-  PlacedLaws::of_target = [](const std::string& target) -> std::optional<PlacedLaw> {
+  PlacedDistributions::is_known = draws_exactly_as_typed;
+  PlacedDistributions::of_target = [](const std::string& target) -> std::optional<PlacedDistribution> {
     if (target == "cards:k=3,n=5") return std::nullopt;
-    return PlacedLaw{.phi2 = 0.5};
+    return PlacedDistribution{.chi_square_distance = 0.5};
   };
   found = searched(shuffle_with(options));
   CHECK(found.visited == "cards:k=1,n=5 cards:k=2,n=5 ");
@@ -123,21 +130,25 @@ TEST_CASE("rounds are followed to the first that is too near, the largest there 
         .name = "r", .meaning = "", .smallest = 0, .largest = largest, .standard = 7, .counts_rounds = true}};
   };
   // 2^-4 is as near as one may be.
-  PlacedLaws::of_target = [](const std::string& target) -> std::optional<PlacedLaw> {
+  PlacedDistributions::of_target = [](const std::string& target) -> std::optional<PlacedDistribution> {
     CHECK(target == "cards:r=1,n=5");
-    return PlacedLaw{.phi2 = 0.5};
+    return PlacedDistribution{.chi_square_distance = 0.5};
   };
   const auto nine = options_to(9), three = options_to(3), thousand = options_to(1'000);
   CHECK(searched(shuffle_with(nine)).visited == "cards:r=1,n=5 cards:r=2,n=5 cards:r=3,n=5 cards:r=4,n=5 ");
   CHECK(searched(shuffle_with(three)).visited == "cards:r=1,n=5 cards:r=2,n=5 cards:r=3,n=5 ");
-  // One that does not always give orders is passed over.
-  PlacedLaws::invalid_round = 2;
+  // One that does not always give permutations is passed over.
+  PlacedDistributions::invalid_round = 2;
   CHECK(searched(shuffle_with(three)).visited == "cards:r=1,n=5 cards:r=3,n=5 ");
-  PlacedLaws::of_target = [](const std::string&) { return PlacedLaw{.phi2 = 1}; };
+  PlacedDistributions::of_target = [](const std::string&) {
+    return PlacedDistribution{.chi_square_distance = 1};
+  };
   const std::string many = searched(shuffle_with(thousand)).visited;
   CHECK(std::ranges::count(many, ' ') == 400);
   CHECK(many.ends_with("cards:r=400,n=5 "));
-  PlacedLaws::of_target = [](const std::string&) -> std::optional<PlacedLaw> { return std::nullopt; };
+  PlacedDistributions::of_target = [](const std::string&) -> std::optional<PlacedDistribution> {
+    return std::nullopt;
+  };
   const Searched refused = searched(shuffle_with(nine));
   CHECK(refused.visited.empty());
   CHECK(refused.unknown == "cards:r=1,n=5 ");
@@ -153,13 +164,13 @@ TEST_CASE(
       OptionInfo{
           .name = "size", .meaning = "", .smallest = 0, .largest = 1, .choices = sizes, .is_tacit = true}};
   std::string asked;
-  PlacedLaws::is_known = [](const std::string& target) {
+  PlacedDistributions::is_known = [](const std::string& target) {
     return target.find("colour=green") == std::string::npos && draws_exactly_as_typed(target);
   };
-  PlacedLaws::of_target = [&asked](const std::string& target) -> std::optional<PlacedLaw> {
+  PlacedDistributions::of_target = [&asked](const std::string& target) -> std::optional<PlacedDistribution> {
     asked += target + " ";
     if (target == "cards:colour=blue,size=large,n=5") return std::nullopt;
-    return PlacedLaw{.phi2 = 0.5};
+    return PlacedDistribution{.chi_square_distance = 0.5};
   };
   Searched found = searched(shuffle_with(options));
   CHECK(found.visited == "cards:colour=red,n=5 cards:colour=red,size=large,n=5 cards:colour=blue,n=5 ");
@@ -167,16 +178,19 @@ TEST_CASE(
   CHECK(asked == found.visited + found.unknown);
   auto fewer = options;
   fewer[0].suspected = two_of_three;
-  PlacedLaws::of_target = [](const std::string&) { return PlacedLaw{.phi2 = 0.0625}; };
-  PlacedLaws::is_known = draws_exactly_as_typed;
+  PlacedDistributions::of_target = [](const std::string&) {
+    return PlacedDistribution{.chi_square_distance = 0.0625};
+  };
+  PlacedDistributions::is_known = draws_exactly_as_typed;
   CHECK(searched(shuffle_with(fewer)).visited ==
         "cards:colour=red,n=5 cards:colour=red,size=large,n=5 cards:colour=blue,n=5 "
         "cards:colour=blue,size=large,n=5 ");
-  // Laws that are too near, or bring what is no order, are none.
-  PlacedLaws::is_known = draws_exactly_as_typed;
-  PlacedLaws::of_target = [](const std::string& target) -> PlacedLaw {
+  // Distributions that are too near, or bring what is no permutation, are none.
+  PlacedDistributions::is_known = draws_exactly_as_typed;
+  PlacedDistributions::of_target = [](const std::string& target) -> PlacedDistribution {
     const bool is_large = target.find("large") != std::string::npos;
-    return {.phi2 = is_large ? 0.5 : 0.0624, .is_valid = target.find("red") == std::string::npos};
+    return {.chi_square_distance = is_large ? 0.5 : 0.0624,
+            .is_valid = target.find("red") == std::string::npos};
   };
   CHECK(searched(shuffle_with(fewer)).visited == "cards:colour=blue,size=large,n=5 ");
 }
@@ -184,13 +198,14 @@ TEST_CASE(
 TEST_CASE("a biased shuffle by a suspected number draws exactly, as two mistakes are not looked for") {
   constexpr std::array<std::int64_t, 1> suspected{2};
   OptionInfo number{.name = "k", .meaning = "", .smallest = 1, .largest = 9, .standard = 1};
-  PlacedLaws::of_target = [](const std::string& target) {
-    return PlacedLaw{.phi2 = 0.5, .place = target.find("draw=modulo") != std::string::npos ? 1. : 0.};
+  PlacedDistributions::of_target = [](const std::string& target) {
+    return PlacedDistribution{.chi_square_distance = 0.5,
+                              .place = target.find("draw=modulo") != std::string::npos ? 1. : 0.};
   };
   number.suspected = suspected;
   const std::array options{number};
   CHECK(searched(shuffle_with(options)).visited == "cards:k=1,n=5 cards:k=2,n=5 ");
-  PlacedLaws::is_known = [](const std::string& target) {
+  PlacedDistributions::is_known = [](const std::string& target) {
     return draws_exactly_as_typed(target) || target.ends_with("draw=modulo");
   };
   CHECK(searched(shuffle_with(options, Truth::uniform)).visited.find("draw=modulo") != std::string::npos);
@@ -208,34 +223,38 @@ TEST_CASE("suspected numbers are tried with every word, and what moves nothing i
                  .largest = 1,
                  .choices = colours,
                  .is_tacit = true}};
-  PlacedLaws::is_known = draws_exactly_as_typed;
-  PlacedLaws::of_target = [](const std::string& target) -> PlacedLaw {
-    return {.phi2 = 0.5, .moves_nothing = target.find("k=2,colour=blue") != std::string::npos};
+  PlacedDistributions::is_known = draws_exactly_as_typed;
+  PlacedDistributions::of_target = [](const std::string& target) -> PlacedDistribution {
+    return {.chi_square_distance = 0.5, .moves_nothing = target.find("k=2,colour=blue") != std::string::npos};
   };
   CHECK(searched(shuffle_with(options)).visited ==
         "cards:k=1,n=5 cards:k=1,colour=blue,n=5 cards:k=2,n=5 cards:k=3,n=5 cards:k=3,colour=blue,n=5 ");
-  PlacedLaws::of_target = [](const std::string&) { return PlacedLaw{.phi2 = 0.5, .moves_nothing = true}; };
-  PlacedLaws::is_known = draws_exactly_as_typed;
+  PlacedDistributions::of_target = [](const std::string&) {
+    return PlacedDistribution{.chi_square_distance = 0.5, .moves_nothing = true};
+  };
+  PlacedDistributions::is_known = draws_exactly_as_typed;
   CHECK(searched(*find_shuffle("identity")).visited == "identity:n=5 ");
 }
 
 TEST_CASE(
     "of a fair shuffle each uneven draw is tried: whole where that shows, else with words cut shorter") {
-  PlacedLaws::is_known = [](const std::string& target) {
+  PlacedDistributions::is_known = [](const std::string& target) {
     return target.find("-double") == std::string::npos && target.find("native") == std::string::npos &&
            (target.find("seeding") == std::string::npos || target.find("modulo") != std::string::npos);
   };
-  const auto laws = [](double of_whole_products) {
-    return [of_whole_products](const std::string& target) -> PlacedLaw {
-      if (target.find("seeding=") != std::string::npos) return {.phi2 = 0.5};
-      if (target == "cards:n=5,draw=multiply-shift") return {.phi2 = 0.5, .place = of_whole_products};
+  const auto distributions = [](double of_whole_products) {
+    return [of_whole_products](const std::string& target) -> PlacedDistribution {
+      if (target.find("seeding=") != std::string::npos) return {.chi_square_distance = 0.5};
+      if (target == "cards:n=5,draw=multiply-shift")
+        return {.chi_square_distance = 0.5, .place = of_whole_products};
       const std::size_t bits = target.find("bits=");
       if (bits == std::string::npos) return {};
       const double off = std::exp2(-std::stoi(target.substr(bits + 5)));
-      return {.phi2 = off, .place = target.find("multiply") == std::string::npos ? off : of_whole_products};
+      return {.chi_square_distance = off,
+              .place = target.find("multiply") == std::string::npos ? off : of_whole_products};
     };
   };
-  PlacedLaws::of_target = laws(0.125);
+  PlacedDistributions::of_target = distributions(0.125);
   const std::string remainders =
       "cards:n=5,draw=modulo,seeding=per-draw-clock cards:n=5,bits=1,draw=modulo "
       "cards:n=5,bits=2,draw=modulo "
@@ -245,27 +264,30 @@ TEST_CASE(
   CHECK(found.visited == remainders + "cards:n=5,draw=multiply-shift ");
   CHECK(found.unknown.empty());
   // Products that make too little of a difference are cut too, and are then at no distance from whole words.
-  PlacedLaws::is_known = [](const std::string& target) {
+  PlacedDistributions::is_known = [](const std::string& target) {
     return target.find("-double") == std::string::npos && target.find("native") == std::string::npos &&
            target.find("seeding") == std::string::npos;
   };
-  PlacedLaws::of_target = laws(0.124);
+  PlacedDistributions::of_target = distributions(0.124);
   std::string without_one_word = remainders;
   without_one_word.erase(0, without_one_word.find(' ') + 1);
   CHECK(searched(fair).visited == without_one_word);
   // Where exact draws are refused nothing is tried; where cut words are, no shorter ones are left out.
-  PlacedLaws::of_target = [](const std::string& target) -> std::optional<PlacedLaw> {
+  PlacedDistributions::of_target = [](const std::string& target) -> std::optional<PlacedDistribution> {
     if (target.find("bits=2") != std::string::npos) return std::nullopt;
-    return PlacedLaw{.phi2 = 1, .place = target.find("bits") == std::string::npos ? 0. : 1.};
+    return PlacedDistribution{.chi_square_distance = 1,
+                              .place = target.find("bits") == std::string::npos ? 0. : 1.};
   };
-  PlacedLaws::is_known = [](const std::string& target) {
+  PlacedDistributions::is_known = [](const std::string& target) {
     return target.find("draw=") == std::string::npos ||
            (target.find("draw=modulo") != std::string::npos && target.find("seeding") == std::string::npos);
   };
   const Searched cut = searched(fair);
   CHECK(cut.visited == "cards:n=5 cards:n=5,seeding=per-draw-clock cards:n=5,bits=1,draw=modulo ");
   CHECK(cut.unknown == "cards:n=5,bits=2,draw=modulo ");
-  PlacedLaws::of_target = [](const std::string&) -> std::optional<PlacedLaw> { return std::nullopt; };
+  PlacedDistributions::of_target = [](const std::string&) -> std::optional<PlacedDistribution> {
+    return std::nullopt;
+  };
   const Searched refused = searched(fair);
   CHECK(refused.visited.empty());
   CHECK(refused.unknown == "cards:n=5 ");

@@ -20,60 +20,64 @@ namespace fairshuffle {
 
 SuspectRange range_to_search(const std::vector<std::uint64_t>& counts) {
   const auto trials = static_cast<double>(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}));
-  const auto orders = static_cast<double>(counts.size());
+  const auto permutations = static_cast<double>(counts.size());
   double from_fair = 0;
   for (const std::uint64_t count : counts) {
-    const double off = static_cast<double>(count) - trials / orders;
-    from_fair += off * off * orders / trials;
+    const double off = static_cast<double>(count) - trials / permutations;
+    from_fair += off * off * permutations / trials;
   }
   // P(chi-square >= df + 2 sqrt(df x) + 2 x) <= exp(-x): Laurent and Massart 2000, Annals of Statistics
   // 28(5), lemma 1. From here on Pearson's test rejects.
   const double x = -std::log(level_of_fit);
-  const double rejected = orders - 1 + 2 * std::sqrt((orders - 1) * x) + 2 * x;
-  // No cell of a law is larger than (1 + sqrt(n! phi2)) / n!, so its Pearson sum is at least this, by the
-  // triangle inequality; nor smaller than (1 - sqrt(n! phi2)) / n!, so that none is pooled.
-  const auto too_near = [&](double phi2) {
-    const double most_of_cell = 1 + std::sqrt(orders * phi2), least_of_cell = 2 - most_of_cell;
-    const double distance = std::sqrt(from_fair) - std::sqrt(trials * phi2);
+  const double rejected = permutations - 1 + 2 * std::sqrt((permutations - 1) * x) + 2 * x;
+  // No cell of a distribution is larger than (1 + sqrt(n! chi-square distance)) / n!, so its Pearson sum is
+  // at least this, by the triangle inequality; nor smaller than (1 - sqrt(n! chi-square distance)) / n!, so
+  // that none is pooled.
+  const auto too_near = [&](double chi_square_distance) {
+    const double most_of_cell = 1 + std::sqrt(permutations * chi_square_distance),
+                 least_of_cell = 2 - most_of_cell;
+    const double distance = std::sqrt(from_fair) - std::sqrt(trials * chi_square_distance);
     return distance > 0 && distance * distance > rejected * most_of_cell &&
-           trials / orders * least_of_cell >= least_expected_of_fit;
+           trials / permutations * least_of_cell >= least_expected_of_fit;
   };
-  // With N phi2 below 1/n! a law can't be told from fairness: where it passes Pearson's test its likelihood
-  // ratio over fairness is far below 100.
-  SuspectRange range{.least_phi2 = 1 / (orders * trials), .least_difference = 1 / (orders * trials)};
+  // With N chi-square distance below 1/n! a distribution can't be told from fairness: where it passes
+  // Pearson's test its likelihood ratio over fairness is far below 100.
+  SuspectRange range{.least_chi_square_distance = 1 / (permutations * trials),
+                     .least_difference = 1 / (permutations * trials)};
   constexpr double factor = 1.01;
-  while (too_near(range.least_phi2 * factor)) range.least_phi2 *= factor;
+  while (too_near(range.least_chi_square_distance * factor)) range.least_chi_square_distance *= factor;
   return range;
 }
 
 namespace {
 
-// Descents of orders are the rising sequences of their inverses but one, and turning round either positions
-// or cards makes ascents of them.
+// Descents of permutations are the rising sequences of their inverses but one, and turning round either
+// positions or cards makes ascents of them.
 void read_descents(const Symmetry& symmetry, CardSuspect& suspect) {
-  std::vector<double>& law = suspect.own_law;
-  if (suspect.own_view == CardView::Of::rising_sequences) law.erase(law.begin());
-  const bool of_orders = (suspect.own_view == CardView::Of::descents) != symmetry.exchanged;
-  if (symmetry.positions_reversed != symmetry.cards_reversed) std::ranges::reverse(law);
-  if (!of_orders) law.insert(law.begin(), 0);
-  suspect.own_view = of_orders ? CardView::Of::descents : CardView::Of::rising_sequences;
+  std::vector<double>& distribution = suspect.own_distribution;
+  if (suspect.own_view == CardView::Of::rising_sequences) distribution.erase(distribution.begin());
+  const bool of_permutations = (suspect.own_view == CardView::Of::descents) != symmetry.exchanged;
+  if (symmetry.positions_reversed != symmetry.cards_reversed) std::ranges::reverse(distribution);
+  if (!of_permutations) distribution.insert(distribution.begin(), 0);
+  suspect.own_view = of_permutations ? CardView::Of::descents : CardView::Of::rising_sequences;
 }
 
 void read_peaks(const Symmetry& symmetry, CardSuspect& suspect) {
-  const bool of_orders = (suspect.own_view == CardView::Of::peaks) != symmetry.exchanged;
-  suspect.own_view = of_orders ? CardView::Of::peaks : CardView::Of::inverse_peaks;
-  if (of_orders ? symmetry.cards_reversed : symmetry.positions_reversed) suspect.own_law.clear();
+  const bool of_permutations = (suspect.own_view == CardView::Of::peaks) != symmetry.exchanged;
+  suspect.own_view = of_permutations ? CardView::Of::peaks : CardView::Of::inverse_peaks;
+  if (of_permutations ? symmetry.cards_reversed : symmetry.positions_reversed)
+    suspect.own_distribution.clear();
 }
 
 // The inverse of a cut is a cut; turned round at one end, each card is followed by the one below it.
 void read_cut(const Symmetry& symmetry, CardSuspect& suspect) {
   if (symmetry.positions_reversed != symmetry.cards_reversed) {
-    std::swap(suspect.own_law[1], suspect.own_law.back());
+    std::swap(suspect.own_distribution[1], suspect.own_distribution.back());
   }
 }
 
-void read_own_law(const Symmetry& symmetry, CardSuspect& suspect) {
-  if (suspect.own_law.empty()) return;
+void read_own_distribution(const Symmetry& symmetry, CardSuspect& suspect) {
+  if (suspect.own_distribution.empty()) return;
   switch (suspect.own_view) {
     case CardView::Of::descents:
     case CardView::Of::rising_sequences:
@@ -111,8 +115,8 @@ CardSuspect read_through(const Symmetry& symmetry, const CardSuspect& plain) {
           plain.cards.at(at, card);
     }
   }
-  read_own_law(symmetry, read);
-  if (read.own_law.empty() && !plain.own_law.empty()) {
+  read_own_distribution(symmetry, read);
+  if (read.own_distribution.empty() && !plain.own_distribution.empty()) {
     compare_with_fair(read);
   } else {
     read.against_fair = read_view(symmetry, plain.against_fair, read);
@@ -122,24 +126,30 @@ CardSuspect read_through(const Symmetry& symmetry, const CardSuspect& plain) {
 
 namespace {
 
-/// Laws over all orders.
-struct OrderLaws {
-  using Law = NumericLaw;
+/// Distributions over all permutations.
+struct PermutationDistributions {
+  using Distribution = NumericDistribution;
   using Rounds = Walk;
-  static std::string why_none(const SampleSetup& setup) { return why_no_law(setup); }
-  static Law of(const SampleSetup& setup) {
-    if (const auto shelves = shelves_of(setup)) return shelf_law(setup.deck_size, *shelves);
-    return numeric_law_of(setup);
+  static std::string why_none(const SampleSetup& setup) { return why_no_distribution(setup); }
+  static Distribution of(const SampleSetup& setup) {
+    if (const auto shelves = shelves_of(setup)) return shelf_distribution(setup.deck_size, *shelves);
+    return numeric_distribution_of(setup);
   }
-  static bool moves_nothing(const Law& law) { return law.probability.front() == 1; }
-  static bool is_valid(const Law& law) { return law.invalid == 0; }
-  static double phi2(const Law& law) { return fairshuffle::phi2(law); }
-  static double squared_distance(const Law& p, const Law& q) { return fairshuffle::squared_distance(p, q); }
+  static bool moves_nothing(const Distribution& distribution) {
+    return distribution.probability.front() == 1;
+  }
+  static bool is_valid(const Distribution& distribution) { return distribution.invalid == 0; }
+  static double chi_square_distance(const Distribution& distribution) {
+    return fairshuffle::chi_square_distance(distribution);
+  }
+  static double squared_distance(const Distribution& p, const Distribution& q) {
+    return fairshuffle::squared_distance(p, q);
+  }
 };
 
 }  // namespace
 
-double squared_distance(const NumericLaw& p, const NumericLaw& q) {
+double squared_distance(const NumericDistribution& p, const NumericDistribution& q) {
   double sum = 0;
   for (std::size_t rank = 0; rank < p.probability.size(); ++rank) {
     const double difference = p.probability[rank] - q.probability[rank];
@@ -159,7 +169,7 @@ std::vector<std::string> for_each_suspect(int deck_size, const SuspectRange& ran
 
 std::vector<std::string> for_each_suspect_of(const ShuffleInfo& shuffle, int deck_size,
                                              const SuspectRange& range, const SuspectVisitor& visit) {
-  SuspectSearch<OrderLaws> search(deck_size, range, visit);
+  SuspectSearch<PermutationDistributions> search(deck_size, range, visit);
   search.shuffle(shuffle);
   return search.take_unknown();
 }

@@ -11,26 +11,26 @@
 #include <vector>
 
 #include "core/diagnosis/card_suspects.hpp"
-#include "core/exact/law.hpp"
+#include "core/exact/distribution.hpp"
 #include "core/interpret/enumerate.hpp"
 #include "core/interpret/sample.hpp"
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/shuffle/catalogue.hpp"
 #include "core/shuffle/swaps.hpp"
 
 namespace fairshuffle {
 
-// The known mistakes whose laws a biased target is held against.
+// The known mistakes whose distributions a biased target is held against.
 
-/// Where the sweep of options ends. phi2 and differences are n! sum (p - q)^2.
+/// Where the sweep of options ends. chi-square distance and differences are n! sum (p - q)^2.
 struct SuspectRange {
-  double least_phi2;        ///< laws nearer to uniform are left out
-  double least_difference;  ///< so are draw methods that are nearer to exact draws
+  double least_chi_square_distance;  ///< distributions nearer to uniform are left out
+  double least_difference;           ///< so are draw methods that are nearer to exact draws
 };
 
-using SuspectVisitor = std::function<void(const SampleSetup& setup, const NumericLaw& law)>;
+using SuspectVisitor = std::function<void(const SampleSetup& setup, const NumericDistribution& distribution)>;
 
-/// Calls visit(setup, law) for every known mistake at this deck size, in the order of the catalogue:
+/// Calls visit(setup, distribution) for every known mistake at this deck size, in the order of the catalogue:
 ///   - every biased shuffle with exact draws, with every word of its options and every value of an option
 ///   that
 ///     counts rounds, or the values of a number that its registry entry names;
@@ -38,8 +38,8 @@ using SuspectVisitor = std::function<void(const SampleSetup& setup, const Numeri
 ///     method;
 ///   - those of them that exact draws make fair also with words cut to 1, 2, 3 ... bits, by the draw methods
 ///     that whole words make fair, and with one word that is reused for all draws.
-/// deck_size in 1..10, both ends of the range above 0. Returns the targets whose law takes too long to find,
-/// as they can be typed.
+/// deck_size in 1..10, both ends of the range above 0. Returns the targets whose distribution takes too long
+/// to find, as they can be typed.
 std::vector<std::string> for_each_suspect(int deck_size, const SuspectRange& range,
                                           const SuspectVisitor& visit);
 
@@ -47,8 +47,8 @@ std::vector<std::string> for_each_suspect(int deck_size, const SuspectRange& ran
 std::vector<std::string> for_each_suspect_of(const ShuffleInfo& shuffle, int deck_size,
                                              const SuspectRange& range, const SuspectVisitor& visit);
 
-/// n! sum (p - q)^2 of two laws of the same decks.
-double squared_distance(const NumericLaw& p, const NumericLaw& q);
+/// n! sum (p - q)^2 of two distributions of the same decks.
+double squared_distance(const NumericDistribution& p, const NumericDistribution& q);
 
 /// Where the setup draws exactly and is all of it a shelf machine: how many shelves do the same in one pass.
 std::optional<Integer> shelves_of(const SampleSetup& setup);
@@ -60,16 +60,16 @@ inline constexpr std::int64_t most_rounds_suspected = 400;
 /// the deck size, and what else is not the standard: "swap-pairs:k=6,n=5".
 std::string target_text(const SampleSetup& setup);
 
-// Which laws need not be found, because they can't fit.
+// Which distributions need not be found, because they can't fit.
 
-/// Pearson's test excludes a law at this level.
+/// Pearson's test excludes a distribution at this level.
 inline constexpr double level_of_fit = 1e-4;
 
-/// Laws nearer to uniform than the range's least_phi2 can't fit these counts of orders by rank, by the first
-/// rule of core/diagnosis/diagnosis.hpp or the third. At least one trial.
+/// Distributions nearer to uniform than the range's least_chi_square_distance can't fit these counts of
+/// permutations by rank, by the first rule of core/diagnosis/diagnosis.hpp or the third. At least one trial.
 SuspectRange range_to_search(const std::vector<std::uint64_t>& counts);
 
-// The search for known mistakes, whatever is known of their laws.
+// The search for known mistakes, whatever is known of their distributions.
 
 /// The values of an option that is a word; of a number the standard alone.
 inline std::vector<std::int64_t> words_of(const OptionInfo& option, int deck_size) {
@@ -107,36 +107,39 @@ inline bool has_tacit_option_set(const SampleSetup& setup) {
   return false;
 }
 
-/// Visits the known mistakes of a deck size as for_each_suspect lists them. `Laws` tells what a law is:
-///   Law, Rounds(Law of one round) with step() and law(),
-///   why_none(setup): one clause that says why there is no law; empty where there is,
-///   of(setup): the law; may throw LawRefused,
-///   moves_nothing(law): whether every card stays at home,
-///   is_valid(law), phi2(law), squared_distance(law, law).
-template <class Laws>
+/// Visits the known mistakes of a deck size as for_each_suspect lists them. `Distributions` tells what a
+/// distribution is:
+///   Distribution, Rounds(Distribution of one round) with step() and distribution(),
+///   why_none(setup): one clause that says why there is no distribution; empty where there is,
+///   of(setup): the distribution; may throw DistributionRefused,
+///   moves_nothing(distribution): whether every card stays at home,
+///   is_valid(distribution), chi-square distance(distribution), squared_distance(distribution, distribution).
+template <class Distributions>
 class SuspectSearch {
  public:
-  using Law = typename Laws::Law;
+  using Distribution = typename Distributions::Distribution;
 
   SuspectSearch(int deck_size, const SuspectRange& range,
-                const std::function<void(const SampleSetup&, const Law&)>& visit)
+                const std::function<void(const SampleSetup&, const Distribution&)>& visit)
       : deck_size_(deck_size), range_(range), visit_(visit) {}
 
   void shuffle(const ShuffleInfo& shuffle) {
     const std::vector<SampleSetup> setups = with_every_word(shuffle);
-    const auto has_law = [](const SampleSetup& setup) { return Laws::why_none(setup).empty(); };
-    if (shuffle.truth == Truth::biased && std::ranges::none_of(setups, has_law)) {
+    const auto has_distribution = [](const SampleSetup& setup) {
+      return Distributions::why_none(setup).empty();
+    };
+    if (shuffle.truth == Truth::biased && std::ranges::none_of(setups, has_distribution)) {
       unknown_.emplace_back(shuffle.name);
     }
     for (const SampleSetup& setup : setups) {
-      if (!has_law(setup)) continue;
+      if (!has_distribution(setup)) continue;
       const auto rounds = std::ranges::find_if(shuffle.options, &OptionInfo::counts_rounds);
       const bool counts_rounds = rounds != shuffle.options.end();
       if (counts_rounds && rounds->suspected.empty()) {
         every_round(setup, static_cast<std::size_t>(rounds - shuffle.options.begin()));
       } else if (counts_rounds || is_biased_by_number(shuffle) || has_tacit_option_set(setup)) {
         // Two mistakes in one program are not looked for.
-        if (const auto law = law_of_setup(setup)) show(setup, *law);
+        if (const auto distribution = distribution_of_setup(setup)) show(setup, *distribution);
       } else {
         every_draw(setup);
       }
@@ -144,12 +147,12 @@ class SuspectSearch {
     for (const SampleSetup& setup : setups) every_suspected_number(setup);
   }
 
-  /// What could not be looked for: laws that take too long to find, biased shuffles without such laws, and
-  /// those whose laws are fair.
+  /// What could not be looked for: distributions that take too long to find, biased shuffles without such
+  /// distributions, and those whose distributions are fair.
   std::vector<std::string> take_unknown() { return std::move(unknown_); }
 
  private:
-  // Of a word those alone whose laws differ, where that is known.
+  // Of a word those alone whose distributions differ, where that is known.
   std::vector<SampleSetup> with_every_word(const ShuffleInfo& shuffle) const {
     return combined_setups(shuffle, deck_size_, [this](const OptionInfo& option) {
       if (option.choices.empty() || option.suspected.empty()) return words_of(option, deck_size_);
@@ -165,33 +168,36 @@ class SuspectSearch {
   }
 
   // Nothing, and noted as unknown, where it takes too long to find.
-  std::optional<Law> law_of_setup(const SampleSetup& setup) {
+  std::optional<Distribution> distribution_of_setup(const SampleSetup& setup) {
     try {
-      return Laws::of(setup);
-    } catch (const LawRefused&) {
+      return Distributions::of(setup);
+    } catch (const DistributionRefused&) {
       unknown_.push_back(target_text(setup));
       return std::nullopt;
     }
   }
 
-  void show(const SampleSetup& setup, const Law& law) {
-    if (!Laws::is_valid(law) || Laws::phi2(law) < range_.least_phi2) return;
+  void show(const SampleSetup& setup, const Distribution& distribution) {
+    if (!Distributions::is_valid(distribution) ||
+        Distributions::chi_square_distance(distribution) < range_.least_chi_square_distance)
+      return;
     // As many piles as cards, put together in order: what moves nothing is told as that.
-    if (!Laws::moves_nothing(law) || setup.shuffle->name == Identity::info.name) visit_(setup, law);
+    if (!Distributions::moves_nothing(distribution) || setup.shuffle->name == Identity::info.name)
+      visit_(setup, distribution);
   }
 
   void every_round(SampleSetup setup, std::size_t option) {
     const OptionInfo& info = setup.shuffle->options[option];
     std::int64_t& value = setup.options[option];
     value = 1;
-    const auto round = law_of_setup(setup);
+    const auto round = distribution_of_setup(setup);
     if (!round) return;
-    typename Laws::Rounds rounds(*round);
+    typename Distributions::Rounds rounds(*round);
     const std::int64_t last = std::min(info.largest, most_rounds_suspected);
     // No round at all is what identity does.
     for (rounds.step(); value <= last; ++value, rounds.step()) {
-      if (Laws::phi2(rounds.law()) < range_.least_phi2) break;
-      show(setup, rounds.law());
+      if (Distributions::chi_square_distance(rounds.distribution()) < range_.least_chi_square_distance) break;
+      show(setup, rounds.distribution());
     }
   }
 
@@ -202,37 +208,40 @@ class SuspectSearch {
       for (const std::int64_t value : options[option].suspected) {
         SampleSetup suspected = setup;
         suspected.options[option] = value;
-        const auto law = law_of_setup(suspected);
-        if (!law || Laws::phi2(*law) < range_.least_phi2) break;
-        show(suspected, *law);
+        const auto distribution = distribution_of_setup(suspected);
+        if (!distribution ||
+            Distributions::chi_square_distance(*distribution) < range_.least_chi_square_distance)
+          break;
+        show(suspected, *distribution);
       }
     }
   }
 
   // All draw methods that make a difference, the exact one among them.
   void every_draw(SampleSetup setup) {
-    const auto exact = law_of_setup(setup);
+    const auto exact = distribution_of_setup(setup);
     if (!exact) return;
-    // A mistake of which such laws show nothing.
-    if (setup.shuffle->truth == Truth::biased && Laws::is_valid(*exact) &&
-        Laws::phi2(*exact) < range_.least_phi2) {
+    // A mistake of which such distributions show nothing.
+    if (setup.shuffle->truth == Truth::biased && Distributions::is_valid(*exact) &&
+        Distributions::chi_square_distance(*exact) < range_.least_chi_square_distance) {
       unknown_.push_back(target_text(setup));
     }
     show(setup, *exact);
     const bool fair = setup.shuffle->truth == Truth::uniform;
     for (const DrawEntry& draw : all_draws()) {
       setup.draw = &draw;
-      if (!Laws::why_none(setup).empty()) continue;
+      if (!Distributions::why_none(setup).empty()) continue;
       if (fair) one_word(setup);
-      if (draw.law(*setup.source, setup.source->max_word, 3).uniform || (!fair && draws_evenly(setup)))
+      if (draw.distribution(*setup.source, setup.source->max_word, 3).uniform ||
+          (!fair && draws_evenly(setup)))
         continue;
-      const auto law = law_of_setup(setup);
-      if (!law) continue;
-      if (Laws::squared_distance(*law, *exact) >= range_.least_difference) {
+      const auto distribution = distribution_of_setup(setup);
+      if (!distribution) continue;
+      if (Distributions::squared_distance(*distribution, *exact) >= range_.least_difference) {
         // A draw that is wrong with whole words is one mistake, and words of few bits are another.
-        show(setup, *law);
+        show(setup, *distribution);
       } else if (fair) {
-        cut_words(setup, *law);
+        cut_words(setup, *distribution);
       }
     }
   }
@@ -241,37 +250,42 @@ class SuspectSearch {
   // exact.
   static bool draws_evenly(const SampleSetup& setup) {
     return std::ranges::all_of(bounds_drawn(setup), [&setup](std::uint64_t bound) {
-      const DrawLaw law = setup.draw->law(*setup.source, setup.source->max_word, bound);
-      return law.uniform || std::ranges::adjacent_find(law.words, std::not_equal_to{}) == law.words.end();
+      const DrawDistribution distribution =
+          setup.draw->distribution(*setup.source, setup.source->max_word, bound);
+      return distribution.uniform ||
+             std::ranges::adjacent_find(distribution.words, std::not_equal_to{}) == distribution.words.end();
     });
   }
 
   void one_word(SampleSetup setup) {
     setup.clock.seeding.kind = SeedingKind::per_draw_clock;
-    if (!Laws::why_none(setup).empty()) return;
-    if (const auto law = law_of_setup(setup)) show(setup, *law);
+    if (!Distributions::why_none(setup).empty()) return;
+    if (const auto distribution = distribution_of_setup(setup)) show(setup, *distribution);
   }
 
   // A bit more makes the remainders of a division at least half as uneven: r (m - r) / 4^b of 2^b = r mod m.
-  void cut_words(SampleSetup setup, const Law& of_whole_words) {
+  void cut_words(SampleSetup setup, const Distribution& of_whole_words) {
     for (setup.bits = 1; setup.bits < setup.source->word_bits; ++setup.bits) {
-      const auto law = law_of_setup(setup);
-      if (!law || Laws::squared_distance(*law, of_whole_words) < range_.least_phi2) break;
-      show(setup, *law);
+      const auto distribution = distribution_of_setup(setup);
+      if (!distribution ||
+          Distributions::squared_distance(*distribution, of_whole_words) < range_.least_chi_square_distance)
+        break;
+      show(setup, *distribution);
     }
   }
 
   int deck_size_;
   SuspectRange range_;
-  const std::function<void(const SampleSetup&, const Law&)>& visit_;
+  const std::function<void(const SampleSetup&, const Distribution&)>& visit_;
   std::vector<std::string> unknown_;
 };
 
-// Known mistakes whose orders are written down otherwise than plainly: the position of each card in place of
-// the card at each position, or counted from the other end.
+// Known mistakes whose permutations are written down otherwise than plainly: the position of each card in
+// place of the card at each position, or counted from the other end.
 
-/// The same mistake with its orders read through the symmetry: its laws, and its setup, which samples so.
-/// Reversing cards or positions turns peaks into valleys, which are not counted: a law of them is left out.
+/// The same mistake with its permutations read through the symmetry: its distributions, and its setup, which
+/// samples so. Reversing cards or positions turns peaks into valleys, which are not counted: a distribution
+/// of them is left out.
 CardSuspect read_through(const Symmetry& symmetry, const CardSuspect& plain);
 
 }  // namespace fairshuffle

@@ -18,20 +18,22 @@ namespace {
 
 struct Known {
   SampleSetup setup;
-  NumericLaw law;
+  NumericDistribution distribution;
 };
 
-std::map<std::string, Known> suspects_by_text(int deck_size, double least_phi2) {
+std::map<std::string, Known> suspects_by_text(int deck_size, double least_chi_square_distance) {
   std::map<std::string, Known> known;
   const auto unknown = for_each_suspect(
-      deck_size, {least_phi2, 1e-12}, [&known](const SampleSetup& setup, const NumericLaw& law) {
-        CHECK_MESSAGE(known.try_emplace(target_text(setup), Known{setup, law}).second, target_text(setup));
+      deck_size, {least_chi_square_distance, 1e-12},
+      [&known](const SampleSetup& setup, const NumericDistribution& distribution) {
+        CHECK_MESSAGE(known.try_emplace(target_text(setup), Known{setup, distribution}).second,
+                      target_text(setup));
       });
   CHECK(unknown.empty());
   return known;
 }
 
-double farthest(const NumericLaw& a, const NumericLaw& b) {
+double farthest(const NumericDistribution& a, const NumericDistribution& b) {
   double distance = 0;
   for (std::size_t rank = 0; rank < a.probability.size(); ++rank) {
     distance = std::max(distance, std::abs(a.probability[rank] - b.probability[rank]));
@@ -41,7 +43,7 @@ double farthest(const NumericLaw& a, const NumericLaw& b) {
 
 }  // namespace
 
-TEST_CASE("an option that counts rounds does: the law of value v is that of v rounds of value 1") {
+TEST_CASE("an option that counts rounds does: the distribution of value v is that of v rounds of value 1") {
   int options = 0;
   for (const ShuffleInfo& shuffle : all_shuffles()) {
     for (std::size_t option = 0; option < shuffle.options.size(); ++option) {
@@ -49,22 +51,22 @@ TEST_CASE("an option that counts rounds does: the law of value v is that of v ro
       ++options;
       SampleSetup setup = setup_for_test(shuffle.name, 4);
       setup.options[option] = 1;
-      Walk walk(numeric_law_of(setup));
+      Walk walk(numeric_distribution_of(setup));
       for (std::int64_t value = 1; value <= 3; ++value) {
         walk.step();
         CAPTURE(shuffle.name);
         CAPTURE(value);
         setup.options[option] = value;
-        const NumericLaw law = numeric_law_of(setup);
-        CHECK(farthest(walk.law(), law) <= walk.law().error + law.error);
-        CHECK(walk.law().error < 1e-13);
+        const NumericDistribution distribution = numeric_distribution_of(setup);
+        CHECK(farthest(walk.distribution(), distribution) <= walk.distribution().error + distribution.error);
+        CHECK(walk.distribution().error < 1e-13);
       }
     }
   }
   CHECK(options >= 4);
 }
 
-TEST_CASE("every suspect's law is that of the target it can be typed as") {
+TEST_CASE("every suspect's distribution is that of the target it can be typed as") {
   const auto known = suspects_by_text(4, 1e-5);
   CHECK(known.size() > 100);
   for (const auto& [target, suspect] : known) {
@@ -73,13 +75,16 @@ TEST_CASE("every suspect's law is that of the target it can be typed as") {
     const auto& options = suspect.setup.shuffle->options;
     const bool rounds = std::ranges::any_of(options, &OptionInfo::counts_rounds);
     if (rounds && suspect.setup.options.front() > 3) continue;
-    const NumericLaw law = numeric_law_of(suspect.setup);
-    CHECK_MESSAGE(farthest(suspect.law, law) <= suspect.law.error + law.error, text);
+    const NumericDistribution distribution = numeric_distribution_of(suspect.setup);
+    CHECK_MESSAGE(
+        farthest(suspect.distribution, distribution) <= suspect.distribution.error + distribution.error,
+        text);
   }
 }
 
 TEST_CASE(
-    "every biased shuffle and preset with a law is a suspect, by its standard options and by every word") {
+    "every biased shuffle and preset with a distribution is a suspect, by its standard options and by every "
+    "word") {
   for (int deck_size = 3; deck_size <= 5; ++deck_size) {
     CAPTURE(deck_size);
     const auto known = suspects_by_text(deck_size, 1e-9);

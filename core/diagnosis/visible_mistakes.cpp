@@ -15,9 +15,9 @@
 #include "core/diagnosis/mistake_runs.hpp"
 #include "core/diagnosis/suspects.hpp"
 #include "core/exact/closed_forms.hpp"
-#include "core/interpret/card_law.hpp"
+#include "core/interpret/card_distribution.hpp"
 #include "core/interpret/enumerate.hpp"
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/shuffle/by_hand.hpp"
 #include "core/shuffle/catalogue.hpp"
 #include "core/shuffle/sorting.hpp"
@@ -51,11 +51,12 @@ double variance_of_peaks(int deck_size) {
   return 2 * (deck_size + 1) / 45.;
 }
 
-// What the mean of a number per order shows of a mistake that has a law of it.
+// What the mean of a number per permutation shows of a mistake that has a distribution of it.
 Sight seen_by_own_mean(const CardSuspect& suspect) {
   const int n = suspect.cards.deck_size;
   const CardView view{.of = suspect.own_view};
-  const double from_fair = mean_of_law(suspect.own_law) - mean_of_law(fair_law_of(view, n));
+  const double from_fair =
+      mean_of_distribution(suspect.own_distribution) - mean_of_distribution(fair_distribution_of(view, n));
   const bool peaks = view.of == CardView::Of::peaks;
   const char* test = peaks                               ? "mean peaks"
                      : view.of == CardView::Of::descents ? "mean descents"
@@ -63,12 +64,13 @@ Sight seen_by_own_mean(const CardSuspect& suspect) {
   return {test, 1, from_fair * from_fair / (peaks ? variance_of_peaks(n) : variance_of_descents(n))};
 }
 
-// A filter that is matched to another law sees what the two have in common.
-void add_seen_by_filters(const DigitLaw& law, VisibleMistake& mistake) {
-  for (const DigitMistake& filter : digit_mistakes(static_cast<int>(law.probability.size()) + 1)) {
-    const double in_common = product_of_digits(filter.law, law);
-    mistake.sights.push_back({"matched digits, " + filter.name, 1,
-                              in_common * in_common / product_of_digits(filter.law, filter.law)});
+// A filter that is matched to another distribution sees what the two have in common.
+void add_seen_by_filters(const DigitDistribution& distribution, VisibleMistake& mistake) {
+  for (const DigitMistake& filter : digit_mistakes(static_cast<int>(distribution.probability.size()) + 1)) {
+    const double in_common = product_of_digits(filter.distribution, distribution);
+    mistake.sights.push_back(
+        {"matched Lehmer digits, " + filter.name, 1,
+         in_common * in_common / product_of_digits(filter.distribution, filter.distribution)});
   }
 }
 
@@ -81,8 +83,8 @@ LineOfMistakes remainders(int deck_size) {
   for (setup.bits = 8; setup.bits < setup.source->word_bits; ++setup.bits) {
     const double noncentrality = noncentrality_of_remainders(deck_size, setup.bits);
     if (noncentrality < least_seen_noncentrality) return line;
-    VisibleMistake mistake{target_text(setup), {{"draw-digits", degrees_of_freedom, noncentrality}}};
-    add_seen_by_filters(digit_law_of(setup), mistake);
+    VisibleMistake mistake{target_text(setup), {{"lehmer-code", degrees_of_freedom, noncentrality}}};
+    add_seen_by_filters(digit_distribution_of(setup), mistake);
     line.push_back(std::move(mistake));
   }
   return line;
@@ -100,20 +102,22 @@ std::string kind_of(const SampleSetup& setup) {
   return target_text(kind);
 }
 
-// A cell of probability q has about N (q - 1/n)^2 / variance, whichever law's variance is the larger.
-Sight seen_in_strongest_cell(const CardLaw& law) {
-  const double share = 1. / law.deck_size;
+// A cell of probability q has about N (q - 1/n)^2 / variance, whichever distribution's variance is the
+// larger.
+Sight seen_in_strongest_cell(const CardDistribution& distribution) {
+  const double share = 1. / distribution.deck_size;
   double most = 0;
-  for (const double q : law.probability) {
+  for (const double q : distribution.probability) {
     const double variance = std::max(q * (1 - q), share * (1 - share));
     most = std::max(most, (q - share) * (q - share) / variance);
   }
-  return {"strongest-position", 1, most, static_cast<double>(law.probability.size())};
+  return {"strongest-position", 1, most, static_cast<double>(distribution.probability.size())};
 }
 
-Sight seen_by_polynomials(const CardLaw& law) {
-  return {"smooth-positions", smooth_degrees * smooth_degrees,
-          (law.deck_size - 1) * squared_projections(law.probability, law.deck_size)};
+Sight seen_by_polynomials(const CardDistribution& distribution) {
+  return {
+      "smooth-positions", smooth_degrees * smooth_degrees,
+      (distribution.deck_size - 1) * squared_projections(distribution.probability, distribution.deck_size)};
 }
 
 // What a table is multiplied with, by the name of the test that does so.
@@ -125,7 +129,7 @@ struct CardFilter {
 std::vector<CardFilter> card_filters(int deck_size) {
   std::vector<CardFilter> filters;
   for (const CardMistake& mistake : card_mistakes(deck_size)) {
-    filters.push_back({"matched " + mistake.name, filter_of(mistake.law)});
+    filters.push_back({"matched " + mistake.name, filter_of(mistake.distribution)});
   }
   return filters;
 }
@@ -135,7 +139,7 @@ VisibleMistake seen_by_cards(const CardSuspect& suspect, const std::vector<CardF
   double fixed_points = 0;
   for (int card = 0; card < n; ++card) fixed_points += suspect.cards.at(card, card);
   VisibleMistake mistake{target_text(suspect.setup),
-                         {{"positions", (n - 1.) * (n - 1.), suspect.phi2},
+                         {{"positions", (n - 1.) * (n - 1.), suspect.chi_square_distance},
                           {"mean fixed-points", 1, (fixed_points - 1) * (fixed_points - 1)},
                           seen_in_strongest_cell(suspect.cards),
                           seen_by_polynomials(suspect.cards)}};
@@ -145,10 +149,10 @@ VisibleMistake seen_by_cards(const CardSuspect& suspect, const std::vector<CardF
     mistake.sights.push_back({test, 1, (n - 1) * mean * mean});
   }
   if (suspect.own_view == CardView::Of::follower) {
-    const double share = 1. / n, always = suspect.own_law[1];
+    const double share = 1. / n, always = suspect.own_distribution[1];
     mistake.sights.push_back({"strongest-neighbour", 1,
                               (always - share) * (always - share) / (share * (1 - share)), n * (n + 1.)});
-  } else if (!suspect.own_law.empty()) {
+  } else if (!suspect.own_distribution.empty()) {
     mistake.sights.push_back(seen_by_own_mean(suspect));
   }
   return mistake;
@@ -183,12 +187,12 @@ std::vector<LineOfMistakes> lines_by_numbers(int deck_size, FewerRising fewer_ri
           line_by_mean(standard("swap-pairs"), 0, "mean fixed-points", 1, more_at_home)};
 }
 
-std::vector<LineOfMistakes> lines_by_laws(int deck_size) {
+std::vector<LineOfMistakes> lines_by_distributions(int deck_size) {
   std::vector<LineOfMistakes> lines = lines_by_numbers(
       deck_size,
       [deck_size](int riffles) {
         return (deck_size + 1) / 2. -
-               mean_of_law(rising_sequences_of_riffles(deck_size, std::pow(2., riffles)));
+               mean_of_distribution(rising_sequences_of_riffles(deck_size, std::pow(2., riffles)));
       },
       [deck_size](int swaps) { return to_double(mean_fixed_points_after_swaps(deck_size, swaps) - 1); });
   lines.push_back(remainders(deck_size));
@@ -196,7 +200,7 @@ std::vector<LineOfMistakes> lines_by_laws(int deck_size) {
       line_by_mean(standard_setup(*find_shuffle("shelf"), deck_size), 1, "mean peaks",
                    variance_of_peaks(deck_size), [deck_size](int passes) {
                      const Integer shelves = shelves_of_passes(Shelf::options[0].standard, passes);
-                     return (deck_size - 2) / 3. - mean_of_law(peaks_of_shelves(deck_size, shelves));
+                     return (deck_size - 2) / 3. - mean_of_distribution(peaks_of_shelves(deck_size, shelves));
                    }));
   add_seen_by_cards(deck_size, lines);
   return lines;
@@ -246,7 +250,7 @@ LineOfMistakes seeds_in_turn(int deck_size, const ClockSeeding& clock, const std
   for (const SourceEntry& source : all_sources()) {
     setup.source = &source;
     setup.draw = find_draw(source.native_use == WordUse::none ? "modulo" : "native");
-    auto sight = seen_by_positions(tally_of_quotients(run_of(setup, trials_run(deck_size))));
+    auto sight = seen_by_positions(tally_of_successive(run_of(setup, trials_run(deck_size))));
     if (!sight) continue;
     sight->noncentrality /= 2;
     line.push_back({target_text(setup) + told, {*sight}});
@@ -326,7 +330,7 @@ std::vector<LineOfMistakes> lines_by_runs(int deck_size) {
 }
 
 std::vector<LineOfMistakes> found_lines(int deck_size) {
-  return is_wide_deck(deck_size) ? lines_by_runs(deck_size) : lines_by_laws(deck_size);
+  return is_wide_deck(deck_size) ? lines_by_runs(deck_size) : lines_by_distributions(deck_size);
 }
 
 // Once in a process, or once in a thread of one of the many sizes of wide decks.

@@ -34,17 +34,16 @@ using LineOfMistakes = std::vector<VisibleMistake>;
 /// words of few bits by the draws read back (core/README.md 8.2), all of them or those that a filter picks
 /// out: each to where a million million trials see nothing. All others of card_suspects by where they put
 /// single cards (as a table, in its strongest cell, smoothly, along the filters of other mistakes) and by how
-/// many of them stay. What they do to orders beyond that is not known here, so that a test may see more.
-/// deck_size in smallest_large_deck..1024; throws std::invalid_argument. Found once for a deck size, of 52
-/// cards in half a second; several threads may ask at once.
-/// Of wide decks, whose laws are too large, riffles, sorts by random keys and random swaps as above, and of
-/// every other biased shuffle, with every word of its options and the standard of its numbers, what a run of
-/// few trials shows at least: where single cards lie, smoothly, and how many stay. Those of which that leaves
-/// nothing are not among them. Found once for a deck size and thread: of 1,024 cards it takes a second of
-/// processor time.
+/// many of them stay. What they do to permutations beyond that is not known here, so that a test may see
+/// more. deck_size in smallest_large_deck..1024; throws std::invalid_argument. Found once for a deck size, of
+/// 52 cards in half a second; several threads may ask at once. Of wide decks, whose distributions are too
+/// large, riffles, sorts by random keys and random swaps as above, and of every other biased shuffle, with
+/// every word of its options and the standard of its numbers, what a run of few trials shows at least: where
+/// single cards lie, smoothly, and how many stay. Those of which that leaves nothing are not among them.
+/// Found once for a deck size and thread: of 1,024 cards it takes a second of processor time.
 std::span<const LineOfMistakes> visible_mistakes(int deck_size);
 
-// Known mistakes of large decks of which no law is known: they are run to see what shows.
+// Known mistakes of large decks of which no distribution is known: they are run to see what shows.
 
 /// Trials of each, from a fixed seed; of wide decks few_trials_of_wide_deck.
 inline constexpr std::uint64_t trials_in_sight = 512;
@@ -57,9 +56,10 @@ const LineOfMistakes& visible_sorts(int deck_size);
 
 /// Shuffles that are seeded anew with numbers that follow each other, by every source whose decks show that:
 /// a line of those that count their shuffles, and one of those that read a clock of which every shuffle has a
-/// second of its own. Single decks may look fair; the sight of each is what `positions` sees of quotients,
-/// found as above, and half of that, as these are not independent and as the clock may be read at any time.
-/// Its noncentrality is per quotient. deck_size as in visible_mistakes. Found once for a deck size.
+/// second of its own. Single decks may look fair; the sight of each is what `positions` sees of relative
+/// permutations, found as above, and half of that, as these are not independent and as the clock may be read
+/// at any time. Its noncentrality is per relative permutation. deck_size as in visible_mistakes. Found once
+/// for a deck size.
 const std::array<LineOfMistakes, 2>& visible_seeds(int deck_size);
 
 }  // namespace fairshuffle

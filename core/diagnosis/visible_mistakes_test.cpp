@@ -12,7 +12,7 @@
 
 #include "core/diagnosis/card_suspects.hpp"
 #include "core/exact/closed_forms.hpp"
-#include "core/exact/law.hpp"
+#include "core/exact/distribution.hpp"
 #include "core/exact/remainders_for_tests.hpp"
 #include "core/interpret/setup_for_test.hpp"
 #include "core/random/seeding.hpp"
@@ -47,7 +47,8 @@ std::vector<TestResult> results_of(const SampleSetup& setup, std::uint64_t trial
 }  // namespace
 
 TEST_CASE("riffles and key sorts have the noncentralities of the reference, made outside this program") {
-  const auto file = nlohmann::json::parse(std::ifstream("core/statistics/reference/large_deck_laws.json"));
+  const auto file =
+      nlohmann::json::parse(std::ifstream("core/statistics/reference/large_deck_distributions.json"));
   int compared = 0;
   for (const auto& [number, row] : file.at("riffle_or_key_sort_n52").items()) {
     const double expected = row.at("noncentrality_mean_test");
@@ -62,13 +63,13 @@ TEST_CASE("riffles and key sorts have the noncentralities of the reference, made
   CHECK(compared >= 8);
 }
 
-TEST_CASE("the mean of rising sequences is that of their law") {
+TEST_CASE("the mean of rising sequences is that of their distribution") {
   for (const double packets : {1, 2, 3, 16, 100, 417, 900, 5'000, 1'000'000}) {
     for (const int deck_size : {13, 52, 100}) {
-      const std::vector<double> law = rising_sequences_of_riffles(deck_size, packets);
+      const std::vector<double> distribution = rising_sequences_of_riffles(deck_size, packets);
       double mean = 0;
-      for (std::size_t rising = 0; rising < law.size(); ++rising)
-        mean += static_cast<double>(rising) * law[rising];
+      for (std::size_t rising = 0; rising < distribution.size(); ++rising)
+        mean += static_cast<double>(rising) * distribution[rising];
       CAPTURE(packets);
       CAPTURE(deck_size);
       const double missing = (deck_size + 1) / 2. - mean;
@@ -78,20 +79,24 @@ TEST_CASE("the mean of rising sequences is that of their law") {
   }
 }
 
-TEST_CASE("remainders have the noncentrality of the draws, which is their phi2 where that is small") {
+TEST_CASE(
+    "remainders have the noncentrality of the draws, which is their chi-square distance where that is "
+    "small") {
   for (const int bits : {12, 15, 16, 20}) {
     const std::string target = "durstenfeld:n=52,bits=" + std::to_string(bits) + ",draw=modulo";
     CAPTURE(target);
-    const double phi2 = to_double(phi2_of_remainders(52, (std::uint64_t{1} << bits) - 1));
+    const double chi_square_distance =
+        to_double(chi_square_distance_of_remainders(52, (std::uint64_t{1} << bits) - 1));
     const Sight& sight = mistake_named(52, target).sights.front();
-    CHECK(sight.noncentrality == doctest::Approx(phi2).epsilon(phi2));
+    CHECK(sight.noncentrality == doctest::Approx(chi_square_distance).epsilon(chi_square_distance));
     CHECK(sight.degrees_of_freedom == 1326);
   }
   // A filter sees its own mistake whole, and of another the square of the cosine between them.
   const auto seen_by_filter = [](int bits) {
     const VisibleMistake& mistake =
         mistake_named(52, "durstenfeld:n=52,bits=" + std::to_string(bits) + ",draw=modulo");
-    const auto sight = std::ranges::find(mistake.sights, "matched digits, modulo of 16 bits", &Sight::test);
+    const auto sight =
+        std::ranges::find(mistake.sights, "matched Lehmer digits, modulo of 16 bits", &Sight::test);
     REQUIRE(sight != mistake.sights.end());
     CHECK(sight->degrees_of_freedom == 1);
     return sight->noncentrality / mistake.sights.front().noncentrality;

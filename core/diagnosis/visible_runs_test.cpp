@@ -56,7 +56,7 @@ TEST_CASE("seeds that follow each other show at least what is told of them, when
         for (const std::uint64_t trials : {2'400ULL, 16'384ULL}) {
           CAPTURE(target);
           CAPTURE(trials);
-          const Tally run = tally_of_quotients(sample_for_test(setup, trials).complete());
+          const Tally run = tally_of_successive(sample_for_test(setup, trials).complete());
           const double shown = seen(run) / static_cast<double>(run.trials);
           CHECK(mistake->sights.front().noncentrality <= shown);
           CHECK(mistake->sights.front().noncentrality >= shown / 50);

@@ -30,7 +30,7 @@ std::set<std::string> targets_of(const std::vector<SampleSetup>& setups) {
 }
 
 bool names_target(const DiagnosisRecord& record, const std::string& target) {
-  return std::ranges::any_of(record.fits, [&target](const FittingLaw& fit) {
+  return std::ranges::any_of(record.fits, [&target](const FittingDistribution& fit) {
     return std::ranges::find(fit.mistakes, target, &KnownMistake::target) != fit.mistakes.end();
   });
 }
@@ -51,7 +51,7 @@ int missed_of(const std::vector<SampleSetup>& mistakes) {
     const std::uint64_t trials = mistake.bits == 0 ? 2'400 : 20'000;
     const DiagnosisRecord record = diagnose(wide_trials_of(mistake, trials), 0.999);
     CHECK(record.mistakes_compared > 90);
-    CHECK(record.laws_fitting <= 2);
+    CHECK(record.distributions_fitting <= 2);
     missed += !names_target(record, target_text(mistake));
   }
   return missed;
@@ -100,14 +100,14 @@ TEST_CASE("numbers of swaps and of keys are those that the counts have") {
 }
 
 // Each is missed with probability 2e-4, both with 4e-8.
-TEST_CASE("a mistake is named in whichever way its orders are written down" *
+TEST_CASE("a mistake is named in whichever way its permutations are written down" *
           doctest::test_suite("simulations")) {
   int named = 0;
   for (const char* shuffle : {"draw-insert", "comparator-sort"}) {
     SampleSetup inverse = setup_for_test(shuffle, 130);
     const std::string target = target_text(inverse);
     inverse.reading = all_symmetries[1];
-    for (const FittingLaw& fit : diagnose(wide_trials_of(inverse, 2'400), 0.999).fits) {
+    for (const FittingDistribution& fit : diagnose(wide_trials_of(inverse, 2'400), 0.999).fits) {
       for (const KnownMistake& mistake : fit.mistakes) {
         named += mistake.target == target && mistake.reading == to_text(all_symmetries[1]);
       }

@@ -37,7 +37,8 @@ const SourceEntry& some_source() {
 }  // namespace
 
 TEST_CASE(
-    "the law of every one-word method counts exactly what the method makes of every word of a toy source") {
+    "the distribution of every one-word method counts exactly what the method makes of every word of a toy "
+    "source") {
   for (const std::uint64_t max_word :
        {std::uint64_t{1}, std::uint64_t{6}, std::uint64_t{255}, std::uint64_t{996}}) {
     for (const DrawEntry& draw : all_draws()) {
@@ -51,14 +52,14 @@ TEST_CASE(
           REQUIRE(source.words_taken == 1);
           ++words[value];
         }
-        const DrawLaw law = draw.law(some_source(), max_word, bound);
+        const DrawDistribution distribution = draw.distribution(some_source(), max_word, bound);
         CAPTURE(draw.info.name);
         CAPTURE(max_word);
         CAPTURE(bound);
-        if (law.uniform) {
+        if (distribution.uniform) {
           for (const std::uint64_t count : words) CHECK(count * bound == max_word + 1);
         } else {
-          CHECK(law.words == words);
+          CHECK(distribution.words == words);
         }
       }
     }
@@ -117,11 +118,12 @@ TEST_CASE("the exact draw chains the words of a source that has fewer words than
   CHECK(rejected == 2);
 }
 
-TEST_CASE("the laws of whole 64-bit words add up and differ from uniform by at most one word a value") {
+TEST_CASE(
+    "the distributions of whole 64-bit words add up and differ from uniform by at most one word a value") {
   for (const char* name : {"modulo", "multiply-shift"}) {
-    const DrawLaw law = find_draw(name)->law(some_source(), ~std::uint64_t{0}, 52);
+    const DrawDistribution distribution = find_draw(name)->distribution(some_source(), ~std::uint64_t{0}, 52);
     std::uint64_t sum = 0;
-    for (const std::uint64_t count : law.words) {
+    for (const std::uint64_t count : distribution.words) {
       sum += count;
       CHECK(count - ~std::uint64_t{0} / 52 <= 1);
     }
@@ -130,8 +132,8 @@ TEST_CASE("the laws of whole 64-bit words add up and differ from uniform by at m
 }
 
 TEST_CASE("rounding halves the chance of both ends and flooring does not") {
-  const DrawLaw rounded = find_draw("rounded-double")->law(some_source(), 0x7fffffff, 5);
-  const DrawLaw scaled = find_draw("scaled-double")->law(some_source(), 0x7fffffff, 5);
+  const DrawDistribution rounded = find_draw("rounded-double")->distribution(some_source(), 0x7fffffff, 5);
+  const DrawDistribution scaled = find_draw("scaled-double")->distribution(some_source(), 0x7fffffff, 5);
   CHECK(std::abs(static_cast<double>(rounded.words[0]) / 0x1p31 - 1.0 / 8) < 1e-9);
   CHECK(std::abs(static_cast<double>(rounded.words[2]) / 0x1p31 - 1.0 / 4) < 1e-9);
   CHECK(std::abs(static_cast<double>(rounded.words[4]) / 0x1p31 - 1.0 / 8) < 1e-9);
@@ -153,15 +155,15 @@ TEST_CASE("of a 64-bit word the top 53 bits make the double") {
   CHECK(drawn("rounded-double", max_word, 9) == 8);
 }
 
-TEST_CASE("modulo on fifteen bits has the published phi2 for decks of 5, 7 and 52 cards") {
-  // phi2 of Durstenfeld is the product over its bounds of bound * sum p^2, minus 1 (core/README.md 8.2):
-  // exact figures.
-  const auto phi2 = [](const char* name, int deck_size) {
+TEST_CASE("modulo on fifteen bits has the published chi-square distance for decks of 5, 7 and 52 cards") {
+  // chi-square distance of Durstenfeld is the product over its bounds of bound * sum p^2, minus 1
+  // (core/README.md 8.2): exact figures.
+  const auto chi_square_distance = [](const char* name, int deck_size) {
     double log_product = 0;
     for (std::uint64_t bound = 2; bound <= static_cast<std::uint64_t>(deck_size); ++bound) {
-      const DrawLaw law = find_draw(name)->law(some_source(), 0x7fff, bound);
+      const DrawDistribution distribution = find_draw(name)->distribution(some_source(), 0x7fff, bound);
       double excess = 0;
-      for (const std::uint64_t count : law.words) {
+      for (const std::uint64_t count : distribution.words) {
         const double p = static_cast<double>(count) / 0x1p15 - 1 / static_cast<double>(bound);
         excess += static_cast<double>(bound) * p * p;
       }
@@ -170,29 +172,30 @@ TEST_CASE("modulo on fifteen bits has the published phi2 for decks of 5, 7 and 5
     return std::expm1(log_product);
   };
   for (const char* name : {"modulo", "multiply-shift"}) {
-    CHECK(phi2(name, 5) == doctest::Approx(7.451e-09).scale(0).epsilon(1e-3));
-    CHECK(phi2(name, 7) == doctest::Approx(2.049e-08).scale(0).epsilon(1e-3));
-    CHECK(phi2(name, 52) == doctest::Approx(7.831e-06).scale(0).epsilon(1e-3));
+    CHECK(chi_square_distance(name, 5) == doctest::Approx(7.451e-09).scale(0).epsilon(1e-3));
+    CHECK(chi_square_distance(name, 7) == doctest::Approx(2.049e-08).scale(0).epsilon(1e-3));
+    CHECK(chi_square_distance(name, 52) == doctest::Approx(7.831e-06).scale(0).epsilon(1e-3));
   }
 }
 
-TEST_CASE("the laws of native draws are those of what the source runs") {
+TEST_CASE("the distributions of native draws are those of what the source runs") {
   for (const SourceEntry& source : all_sources()) {
     const DrawEntry& native = *find_draw("native");
     if (source.native_use == WordUse::none) {
-      CHECK_THROWS_AS(native.law(source, source.max_word, 6), std::invalid_argument);
+      CHECK_THROWS_AS(native.distribution(source, source.max_word, 6), std::invalid_argument);
       continue;
     }
-    const DrawLaw law = native.law(source, source.max_word, 6);
-    if (law.uniform) continue;
-    const std::uint64_t sum = std::accumulate(law.words.begin(), law.words.end(), std::uint64_t{0});
+    const DrawDistribution distribution = native.distribution(source, source.max_word, 6);
+    if (distribution.uniform) continue;
+    const std::uint64_t sum =
+        std::accumulate(distribution.words.begin(), distribution.words.end(), std::uint64_t{0});
     CHECK(sum == source.max_word + 1);
   }
 }
 
-TEST_CASE("bounds that no law is tabulated for are refused") {
-  CHECK_THROWS_AS(find_draw("modulo")->law(some_source(), 100, 0), std::invalid_argument);
-  CHECK_THROWS_AS(find_draw("exact")->law(some_source(), 100, largest_tabulated_bound + 1),
+TEST_CASE("bounds that no distribution is tabulated for are refused") {
+  CHECK_THROWS_AS(find_draw("modulo")->distribution(some_source(), 100, 0), std::invalid_argument);
+  CHECK_THROWS_AS(find_draw("exact")->distribution(some_source(), 100, largest_tabulated_bound + 1),
                   std::invalid_argument);
   CHECK(find_draw("modulus") == nullptr);
 }

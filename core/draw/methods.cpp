@@ -71,9 +71,11 @@ WordUse DrawEntry::word_use(const SourceEntry& source) const {
   throw std::invalid_argument("native draw: source " + std::string(source.info.name) + " has none");
 }
 
-DrawLaw DrawEntry::law(const SourceEntry& source, std::uint64_t max_word, std::uint64_t bound) const {
+DrawDistribution DrawEntry::distribution(const SourceEntry& source, std::uint64_t max_word,
+                                         std::uint64_t bound) const {
   if (bound < 1 || bound > largest_tabulated_bound) {
-    throw std::invalid_argument("draw law: bound must be in 1..10000000, was " + std::to_string(bound));
+    throw std::invalid_argument("draw distribution: bound must be in 1..10000000, was " +
+                                std::to_string(bound));
   }
   const WordUse use = word_use(source);
   if (use == WordUse::several || bound == 1) return {.uniform = true, .max_word = max_word, .words = {}};

@@ -11,21 +11,21 @@
 #include <string_view>
 #include <vector>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/random/seeding.hpp"
 
 namespace fairshuffle {
 
-// The exact law of one bounded draw: how many of the source's words give each value.
+// The exact distribution of one bounded draw: how many of the source's words give each value.
 
-/// The law of a draw from 0..bound-1 made of words uniform on 0..max_word.
-struct DrawLaw {
+/// The distribution of a draw from 0..bound-1 made of words uniform on 0..max_word.
+struct DrawDistribution {
   bool uniform = false;  ///< every value has probability 1/bound exactly; `words` is then empty
   std::uint64_t max_word = 0;
   std::vector<std::uint64_t> words;  ///< words[value]: how many words give it; they sum to max_word + 1
 };
 
-/// The largest bound that a law is tabulated for.
+/// The largest bound that a distribution is tabulated for.
 inline constexpr std::uint64_t largest_tabulated_bound = 10'000'000;
 
 // A draw method: how one bounded draw is made of a source's words.
@@ -58,9 +58,9 @@ struct DrawEntry {
 
   /// How it uses the words of that source. Throws std::invalid_argument where the source has no such draw.
   WordUse word_use(const SourceEntry& source) const;
-  /// Its exact law, were the words of `source`, cut so that they are 0..max_word, uniform and independent.
-  /// Throws std::invalid_argument for a bound that is not tabulated.
-  DrawLaw law(const SourceEntry& source, std::uint64_t max_word, std::uint64_t bound) const;
+  /// Its exact distribution, were the words of `source`, cut so that they are 0..max_word, uniform and
+  /// independent. Throws std::invalid_argument for a bound that is not tabulated.
+  DrawDistribution distribution(const SourceEntry& source, std::uint64_t max_word, std::uint64_t bound) const;
   /// The value that one of the words 0..max_word gives. Precondition: word_use(source) is not `several`.
   std::uint64_t of_word(const SourceEntry& source, std::uint64_t word, std::uint64_t max_word,
                         std::uint64_t bound) const;

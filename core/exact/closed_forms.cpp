@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 
 namespace fairshuffle {
 
@@ -58,10 +58,10 @@ double variance_of_descents(int deck_size) {
 
 namespace {
 
-// How many orders of n cards have d descents (the Eulerian numbers), by d; with places = 2 how many have p
-// interior peaks (OEIS A008303), by p. Of a descent one place, of a peak the two beside it, take the highest
-// card without one more, and so do as many ends of the deck.
-std::vector<Integer> numbers_of_orders(std::size_t n, std::size_t places) {
+// How many permutations of n cards have d descents (the Eulerian numbers), by d; with places = 2 how many
+// have p interior peaks (OEIS A008303), by p. Of a descent one place, of a peak the two beside it, take the
+// highest card without one more, and so do as many ends of the deck.
+std::vector<Integer> numbers_of_permutations(std::size_t n, std::size_t places) {
   std::vector<Integer> numbers{1};
   for (std::size_t cards = 2; cards <= n; ++cards) {
     std::vector<Integer> next((cards + places - 1) / places);
@@ -81,13 +81,14 @@ Integer binomial(const Integer& upper, std::size_t chosen) {
   return ways;
 }
 
-// From uniform, where each of orders[k] orders of n cards has words[k] of the `values`^n words.
-Fraction total_variation_of_words(std::size_t n, const std::vector<Integer>& orders,
+// From uniform, where each of permutations[k] permutations of n cards has words[k] of the `values`^n words.
+Fraction total_variation_of_words(std::size_t n, const std::vector<Integer>& permutations,
                                   const std::vector<Integer>& words, const Integer& values) {
   const Integer all = pow(values, static_cast<unsigned>(n));
   Integer factorial = 1, sum = 0;
   for (std::size_t cards = 2; cards <= n; ++cards) factorial *= cards;
-  for (std::size_t k = 0; k < words.size(); ++k) sum += orders[k] * abs(Integer(words[k] * factorial - all));
+  for (std::size_t k = 0; k < words.size(); ++k)
+    sum += permutations[k] * abs(Integer(words[k] * factorial - all));
   return {sum, 2 * factorial * all};
 }
 
@@ -110,7 +111,8 @@ Fraction riffle_total_variation(int deck_size, int riffles) {
   }
   const auto n = static_cast<std::size_t>(deck_size);
   const Integer packets = Integer(1) << riffles;
-  return total_variation_of_words(n, numbers_of_orders(n, 1), riffle_words(deck_size, packets), packets);
+  return total_variation_of_words(n, numbers_of_permutations(n, 1), riffle_words(deck_size, packets),
+                                  packets);
 }
 
 // 2^(2p + 1) sum(a = p..s - 1: C(n + s - a - 1, n) C(n - 1 - 2p, a - p)); the second binomial ends at
@@ -135,10 +137,10 @@ std::vector<Integer> shelf_words(int deck_size, const Integer& shelves) {
   return words;
 }
 
-std::size_t interior_peaks(std::span<const Card> order) {
+std::size_t interior_peaks(std::span<const Card> permutation) {
   std::size_t peaks = 0;
-  for (std::size_t at = 2; at < order.size(); ++at) {
-    peaks += order[at - 2] < order[at - 1] && order[at - 1] > order[at];
+  for (std::size_t at = 2; at < permutation.size(); ++at) {
+    peaks += permutation[at - 2] < permutation[at - 1] && permutation[at - 1] > permutation[at];
   }
   return peaks;
 }
@@ -147,73 +149,74 @@ Integer shelves_of_passes(std::int64_t shelves, std::int64_t passes) {
   return pow(Integer(2 * shelves), static_cast<unsigned>(passes)) / 2;
 }
 
-NumericLaw shelf_law(int deck_size, const Integer& shelves) {
+NumericDistribution shelf_distribution(int deck_size, const Integer& shelves) {
   const Integer all = pow(Integer(2 * shelves), static_cast<unsigned>(deck_size));
   std::vector<double> by_peaks;
   for (const Integer& words : shelf_words(deck_size, shelves))
     by_peaks.push_back(to_double(Fraction(words, all)));
-  NumericLaw law{.deck_size = deck_size, .probability = {}, .invalid = 0, .error = 1e-16};
-  std::vector<Card> order = order_of_rank(0, deck_size);
+  NumericDistribution distribution{.deck_size = deck_size, .probability = {}, .invalid = 0, .error = 1e-16};
+  std::vector<Card> permutation = permutation_of_rank(0, deck_size);
   do {
-    law.probability.push_back(by_peaks[interior_peaks(order)]);
-  } while (to_next_order(order));
-  return law;
+    distribution.probability.push_back(by_peaks[interior_peaks(permutation)]);
+  } while (to_next_permutation(permutation));
+  return distribution;
 }
 
 Fraction shelf_total_variation(int deck_size, const Integer& shelves) {
   const auto n = static_cast<std::size_t>(deck_size);
-  return total_variation_of_words(n, numbers_of_orders(n, 2), shelf_words(deck_size, shelves), 2 * shelves);
+  return total_variation_of_words(n, numbers_of_permutations(n, 2), shelf_words(deck_size, shelves),
+                                  2 * shelves);
 }
 
 namespace {
 
-// What shuffling by `round` makes of every order: the card at position p comes from position round[p].
+// What shuffling by `round` makes of every permutation: the card at position p comes from position round[p].
 std::vector<std::uint32_t> ranks_after(const std::vector<Card>& round) {
   const int deck_size = static_cast<int>(round.size());
   std::vector<std::uint32_t> ranks;
-  ranks.reserve(order_count(deck_size));
-  std::vector<Card> before = order_of_rank(0, deck_size);
+  ranks.reserve(permutation_count(deck_size));
+  std::vector<Card> before = permutation_of_rank(0, deck_size);
   std::vector<Card> after(before.size());
   do {
     for (std::size_t position = 0; position < after.size(); ++position) {
       after[position] = before[round[position]];
     }
     ranks.push_back(static_cast<std::uint32_t>(rank_of(after)));
-  } while (to_next_order(before));
+  } while (to_next_permutation(before));
   return ranks;
 }
 
 }  // namespace
 
-Walk::Walk(const NumericLaw& round)
-    : law_{.deck_size = round.deck_size, .probability = {}, .invalid = 0, .error = 0} {
+Walk::Walk(const NumericDistribution& round)
+    : distribution_{.deck_size = round.deck_size, .probability = {}, .invalid = 0, .error = 0} {
   if (round.deck_size < 1 || round.deck_size > largest_counted_deck_size) {
     throw std::invalid_argument("Walk: deck_size must be in 1..10, was " + std::to_string(round.deck_size));
   }
   if (round.invalid > 0) {
-    throw std::invalid_argument("Walk: a round must give orders only; it fails with probability " +
+    throw std::invalid_argument("Walk: a round must give permutations only; it fails with probability " +
                                 std::to_string(round.invalid));
   }
   for (std::uint64_t rank = 0; rank < round.probability.size(); ++rank) {
     if (round.probability[rank] <= 0) continue;
-    moves_.push_back({round.probability[rank], ranks_after(order_of_rank(rank, round.deck_size))});
+    moves_.push_back({round.probability[rank], ranks_after(permutation_of_rank(rank, round.deck_size))});
   }
   // A probability is a sum of products of the step's probabilities and those before, each of which sum to 1:
   // the errors of both add up, and each addition may round.
   error_of_step_ = round.error + static_cast<double>(moves_.size()) * std::numeric_limits<double>::epsilon();
-  law_.probability.resize(round.probability.size());
-  law_.probability.front() = 1;
+  distribution_.probability.resize(round.probability.size());
+  distribution_.probability.front() = 1;
 }
 
 void Walk::step() {
-  std::vector<double> next(law_.probability.size());
+  std::vector<double> next(distribution_.probability.size());
   for (const Move& move : moves_) {
     for (std::size_t rank = 0; rank < next.size(); ++rank) {
-      next[move.after[rank]] += move.probability * law_.probability[rank];
+      next[move.after[rank]] += move.probability * distribution_.probability[rank];
     }
   }
-  law_.probability = std::move(next);
-  law_.error += error_of_step_;
+  distribution_.probability = std::move(next);
+  distribution_.error += error_of_step_;
 }
 
 }  // namespace fairshuffle

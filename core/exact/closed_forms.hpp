@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "core/exact/law.hpp"
-#include "core/order/order.hpp"
+#include "core/exact/distribution.hpp"
+#include "core/permutation/permutation.hpp"
 
 namespace fairshuffle {
 
@@ -20,9 +20,9 @@ namespace fairshuffle {
 Fraction mean_fixed_points_after_swaps(int deck_size, int swaps);
 
 /// Mean number of rising sequences after a riffle of so many packets: a - (n + 1) sum over k < a of (k/a)^n,
-/// the mean of the law of Bayer and Diaconis 1992 (Annals of Applied Probability 2(2)) by Worpitzky's
-/// identity; of 8 n packets and more by the first three terms of Euler's and Maclaurin's sum, to 1e-6 of the
-/// distance from (n + 1)/2. packets: a whole number from 1 on; deck_size in 8..1024. Throws
+/// the mean of the distribution of Bayer and Diaconis 1992 (Annals of Applied Probability 2(2)) by
+/// Worpitzky's identity; of 8 n packets and more by the first three terms of Euler's and Maclaurin's sum, to
+/// 1e-6 of the distance from (n + 1)/2. packets: a whole number from 1 on; deck_size in 8..1024. Throws
 /// std::invalid_argument.
 double mean_rising_sequences_of_riffles(int deck_size, double packets);
 
@@ -31,11 +31,11 @@ double mean_rising_sequences_of_riffles(int deck_size, double packets);
 /// method.
 double noncentrality_of_remainders(int deck_size, int bits);
 
-/// Of the descents of fair orders of two cards and more, and of their rising sequences: (n + 1) / 12.
+/// Of the descents of fair permutations of two cards and more, and of their rising sequences: (n + 1) / 12.
 double variance_of_descents(int deck_size);
 
-// The distance of a riffled deck from uniform, for decks of any size: by rising sequences, without a law over
-// orders.
+// The distance of a riffled deck from uniform, for decks of any size: by rising sequences, without a
+// distribution over permutations.
 
 /// A card gets one of `packets` labels, the deck is sorted by them, stably: words[d] of the packets^n words
 /// of labels lead to any given order of d descents, d = 0..n-1, and so does the inverse, a riffle, to one of
@@ -43,13 +43,14 @@ double variance_of_descents(int deck_size);
 /// theorem 1 and its inverse.
 std::vector<Integer> riffle_words(int deck_size, const Integer& packets);
 
-/// The total variation distance after so many Gilbert-Shannon-Reeds riffles. An order with r rising sequences
-/// has probability C(2^m + n - r, n)/2^(mn) after m riffles, and as many orders have r of them as have r - 1
-/// descents. deck_size in 1..500, riffles in 0..1000, else std::invalid_argument. Source: Bayer and Diaconis
-/// 1992, Annals of Applied Probability 2, theorem 1 and its corollary.
+/// The total variation distance after so many Gilbert-Shannon-Reeds riffles. A permutation with r rising
+/// sequences has probability C(2^m + n - r, n)/2^(mn) after m riffles, and as many permutations have r of
+/// them as have r - 1 descents. deck_size in 1..500, riffles in 0..1000, else std::invalid_argument. Source:
+/// Bayer and Diaconis 1992, Annals of Applied Probability 2, theorem 1 and its corollary.
 Fraction riffle_total_variation(int deck_size, int riffles);
 
-// The law of a deck that went over shelves, for decks of any size: by peaks, without a law over orders.
+// The distribution of a deck that went over shelves, for decks of any size: by peaks, without a distribution
+// over permutations.
 
 /// Each card goes to one of `shelves` shelves, on top of what lies there or below it: words[p] of the
 /// (2 shelves)^n words of choices lead to any given order of p interior peaks, p = 0..(n-1)/2. deck_size
@@ -58,35 +59,37 @@ Fraction riffle_total_variation(int deck_size, int riffles);
 std::vector<Integer> shelf_words(int deck_size, const Integer& shelves);
 
 /// How many cards of the order lie between two smaller ones.
-std::size_t interior_peaks(std::span<const Card> order);
+std::size_t interior_peaks(std::span<const Card> permutation);
 
 /// How many shelves leave in one pass what so many, 1 or more, leave in several, 1 or more: a pass over s
 /// shelves and one over t are one over 2 s t (corollary 3.3 there).
 Integer shelves_of_passes(std::int64_t shelves, std::int64_t passes);
 
-/// The law over all orders. deck_size in 1..10; else as shelf_words.
-NumericLaw shelf_law(int deck_size, const Integer& shelves);
+/// The distribution over all permutations. deck_size in 1..10; else as shelf_words.
+NumericDistribution shelf_distribution(int deck_size, const Integer& shelves);
 
 /// The total variation distance of such a deck from uniform. The same arguments and source.
 Fraction shelf_total_variation(int deck_size, const Integer& shelves);
 
-// Rounds of one shuffle in a row: the law after each.
+// Rounds of one shuffle in a row: the distribution after each.
 
-/// A random walk on the orders: every round shuffles the deck anew by the same law of one round.
+/// A random walk on the permutations: every round shuffles the deck anew by the same distribution of one
+/// round.
 class Walk {
  public:
-  /// Stands at the sorted deck. `round` is the law of one round, without invalid results; its deck has 1..10
-  /// cards. Throws std::invalid_argument.
-  explicit Walk(const NumericLaw& round);
+  /// Stands at the sorted deck. `round` is the distribution of one round, without invalid results; its deck
+  /// has 1..10 cards. Throws std::invalid_argument.
+  explicit Walk(const NumericDistribution& round);
 
-  /// Adds a round: a step of (orders that a round can give) x n! multiplications.
+  /// Adds a round: a step of (permutations that a round can give) x n! multiplications.
   void step();
 
-  /// The law after the rounds so far. Its error grows by that of `round`, and some rounding, a round.
-  const NumericLaw& law() const { return law_; }
+  /// The distribution after the rounds so far. Its error grows by that of `round`, and some rounding, a
+  /// round.
+  const NumericDistribution& distribution() const { return distribution_; }
 
  private:
-  /// An order that a round can give, and what it makes of each order: after[rank].
+  /// A permutation that a round can give, and what it makes of each permutation: after[rank].
   struct Move {
     double probability;
     std::vector<std::uint32_t> after;
@@ -94,7 +97,7 @@ class Walk {
 
   std::vector<Move> moves_;
   double error_of_step_;
-  NumericLaw law_;
+  NumericDistribution distribution_;
 };
 
 }  // namespace fairshuffle

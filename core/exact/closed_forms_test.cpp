@@ -4,14 +4,14 @@
 
 #include <doctest/doctest.h>
 
-#include "core/exact/law.hpp"
+#include "core/exact/distribution.hpp"
 #include "core/exact/remainders_for_tests.hpp"
 #include "core/interpret/evolve.hpp"
 #include "core/interpret/setup_for_test.hpp"
 
 using namespace fairshuffle;
 
-TEST_CASE("riffles have the distance by rising sequences that their law over all orders has") {
+TEST_CASE("riffles have the distance by rising sequences that their distribution over all permutations has") {
   for (int n = 1; n <= 7; ++n) {
     for (int riffles = 0; riffles <= 4; ++riffles) {
       CAPTURE(n);
@@ -24,11 +24,12 @@ TEST_CASE("riffles have the distance by rising sequences that their law over all
   CHECK_THROWS_AS(riffle_total_variation(52, -1), std::invalid_argument);
 }
 
-TEST_CASE("the mean number of cards in place after random swaps is that of the law after each swap") {
+TEST_CASE(
+    "the mean number of cards in place after random swaps is that of the distribution after each swap") {
   for (int n = 2; n <= 6; ++n) {
     CHECK(mean_fixed_points_after_swaps(n, 0) == n);
-    evolve(setup_for_test("swap-pairs", n, {8}), [n](std::size_t swaps, const Law& law) {
-      const auto positions = position_law(law);
+    evolve(setup_for_test("swap-pairs", n, {8}), [n](std::size_t swaps, const Distribution& distribution) {
+      const auto positions = position_distribution(distribution);
       Fraction mean = 0;
       for (std::size_t i = 0; i < positions.size(); ++i) mean += positions[i][i];
       CHECK(mean_fixed_points_after_swaps(n, static_cast<int>(swaps)) == mean);
@@ -56,7 +57,8 @@ TEST_CASE("the mean of rising sequences is one number, by sum and by series, and
 }
 
 TEST_CASE(
-    "the phi2 of remainders is that of the law, for words of every width and for words that are no power of "
+    "the chi-square distance of remainders is that of the distribution, for words of every width and for "
+    "words that are no power of "
     "2") {
   for (const char* draw : {"modulo", "multiply-shift"}) {
     for (const auto& words :
@@ -70,9 +72,10 @@ TEST_CASE(
         setup.source = find_source(words.first);
         setup.bits = words.second;
         setup.draw = find_draw(draw);
-        CHECK(phi2(law_of(setup)) == phi2_of_remainders(n, max_word_of(*setup.source, setup.bits)));
+        CHECK(chi_square_distance(distribution_of(setup)) ==
+              chi_square_distance_of_remainders(n, max_word_of(*setup.source, setup.bits)));
       }
     }
   }
-  CHECK_THROWS_AS(phi2_of_remainders(5, 3), std::invalid_argument);
+  CHECK_THROWS_AS(chi_square_distance_of_remainders(5, 3), std::invalid_argument);
 }

@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 
 namespace fairshuffle {
 
@@ -44,8 +44,8 @@ std::vector<std::size_t> begins_of(const std::vector<Irreducible>& level) {
 }
 
 // One step of the transform. `cosets` holds, for each card c that may come first, the matrices of what comes
-// behind it. With card c first, an order is t_(c-1) ... t_1 t_0 times one that leaves position 0 alone, with
-// t_j the swap of positions j and j + 1.
+// behind it. With card c first, a permutation is t_(c-1) ... t_1 t_0 times one that leaves position 0 alone,
+// with t_j the swap of positions j and j + 1.
 class Step {
  public:
   Step(const std::vector<Irreducible>& level, const std::vector<Irreducible>& smaller)
@@ -90,46 +90,48 @@ class Step {
 
 }  // namespace
 
-std::vector<Part> parts_of(int deck_size, std::span<const double> law) {
+std::vector<Component> components_of(int deck_size, std::span<const double> distribution) {
   if (deck_size < 2 || deck_size > largest_decomposed_deck_size) {
-    throw std::invalid_argument(
-        fmt::format("parts_of: deck_size must be 2 to {}, was {}", largest_decomposed_deck_size, deck_size));
+    throw std::invalid_argument(fmt::format("components_of: deck_size must be 2 to {}, was {}",
+                                            largest_decomposed_deck_size, deck_size));
   }
-  if (law.size() != order_count(deck_size)) {
-    throw std::invalid_argument(
-        fmt::format("parts_of: law must have {} values, had {}", order_count(deck_size), law.size()));
+  if (distribution.size() != permutation_count(deck_size)) {
+    throw std::invalid_argument(fmt::format("components_of: distribution must have {} values, had {}",
+                                            permutation_count(deck_size), distribution.size()));
   }
   const auto levels = irreducibles(deck_size);
 
-  // What all orders have in common belongs to (n) alone; without it the rest does not drown in rounding.
-  const double mean = std::accumulate(law.begin(), law.end(), 0.0) / static_cast<double>(law.size());
+  // What all permutations have in common belongs to (n) alone; without it the rest does not drown in
+  // rounding.
+  const double mean = std::accumulate(distribution.begin(), distribution.end(), 0.0) /
+                      static_cast<double>(distribution.size());
   std::vector<double> matrices;
-  matrices.reserve(law.size());
-  for (const double value : law) matrices.push_back(value - mean);
-  std::vector<double> next(law.size());
-  std::size_t block = 1;  // orders of the cards behind those that are fixed
+  matrices.reserve(distribution.size());
+  for (const double value : distribution) matrices.push_back(value - mean);
+  std::vector<double> next(distribution.size());
+  std::size_t block = 1;  // permutations of the cards behind those that are fixed
   for (std::size_t cards = 2; cards < levels.size(); ++cards) {
     Step step(levels[cards], levels[cards - 1]);
     block *= cards;
-    for (std::size_t begin = 0; begin < law.size(); begin += block) {
+    for (std::size_t begin = 0; begin < distribution.size(); begin += block) {
       step.run(matrices.data() + begin, next.data() + begin);
     }
     matrices.swap(next);
   }
 
-  std::vector<Part> parts;
+  std::vector<Component> components;
   const double* matrix = matrices.data() + 1;  // behind that of (n), which is a number
   for (const Irreducible& irreducible : std::span(levels.back()).subspan(1)) {
     const std::size_t size = irreducible.dimension * irreducible.dimension;
     double squares = 0;
     for (std::size_t i = 0; i < size; ++i) squares += matrix[i] * matrix[i];
     matrix += size;
-    parts.push_back({.partition = irreducible.partition,
-                     .name = name_of(irreducible.partition),
-                     .dimension = irreducible.dimension,
-                     .phi2 = static_cast<double>(irreducible.dimension) * squares});
+    components.push_back({.partition = irreducible.partition,
+                          .name = name_of(irreducible.partition),
+                          .dimension = irreducible.dimension,
+                          .chi_square_distance = static_cast<double>(irreducible.dimension) * squares});
   }
-  return parts;
+  return components;
 }
 
 namespace {
@@ -231,9 +233,9 @@ namespace {
 
 void add_partitions(int rest, int largest, Partition& begun, std::vector<Partition>& all) {
   if (rest == 0) all.push_back(begun);
-  for (int part = std::min(rest, largest); part > 0; --part) {
-    begun.push_back(part);
-    add_partitions(rest - part, part, begun, all);
+  for (int component = std::min(rest, largest); component > 0; --component) {
+    begun.push_back(component);
+    add_partitions(rest - component, component, begun, all);
     begun.pop_back();
   }
 }
@@ -283,8 +285,8 @@ std::vector<Partition> partitions_of(int deck_size) {
 
 Partition conjugate_of(const Partition& partition) {
   Partition conjugate(static_cast<std::size_t>(partition.front()));
-  for (const int part : partition) {
-    for (int column = 0; column < part; ++column) ++conjugate[static_cast<std::size_t>(column)];
+  for (const int component : partition) {
+    for (int column = 0; column < component; ++column) ++conjugate[static_cast<std::size_t>(column)];
   }
   return conjugate;
 }

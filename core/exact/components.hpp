@@ -9,8 +9,8 @@
 
 namespace fairshuffle {
 
-// Partitions of the deck size, which name the irreducible representations of the orders, and what each of
-// them sees of a shuffle.
+// Partitions of the deck size, which name the irreducible representations of the permutations, and what each
+// of them sees of a shuffle.
 
 /// Parts in descending order, each at least 1: {3, 1, 1} is a partition of 5.
 using Partition = std::vector<int>;
@@ -25,39 +25,41 @@ Partition conjugate_of(const Partition& partition);
 /// "(3,1,1)".
 std::string to_text(const Partition& partition);
 
-/// What the part of a law that belongs to the partition shows and no smaller part does, for people: "single
-/// cards" for (n-1,1), "unordered pairs" for (n-2,2), "ordered pairs" for (n-2,1,1), "unordered triples",
-/// "triples split 2+1", "ordered triples", and so on: the first row holds the cards that are not looked at,
-/// the other rows those that are, and the order within a row is not seen. "parity" for (1,...,1); where the
-/// conjugate looks at fewer cards and the partition itself at more than two, the conjugate's name with "by
-/// parity": what differs between even and odd orders. "nothing" for (n).
+/// What the component of a distribution that belongs to the partition shows and no smaller component does,
+/// for people: "single cards" for (n-1,1), "unordered pairs" for (n-2,2), "ordered pairs" for (n-2,1,1),
+/// "unordered triples", "triples split 2+1", "ordered triples", and so on: the first row holds the cards that
+/// are not looked at, the other rows those that are, and the order within a row is not seen. "parity" for
+/// (1,...,1); where the conjugate looks at fewer cards and the partition itself at more than two, the
+/// conjugate's name with "by parity": what differs between even and odd permutations. "nothing" for (n).
 std::string name_of(const Partition& partition);
 
-// Where a bias lives: a law over the orders, split over the irreducible representations.
+// Where a bias lives: a distribution over the permutations, split over the irreducible representations.
 
-/// The largest deck whose law is split.
+/// The largest deck whose distribution is split.
 inline constexpr int largest_decomposed_deck_size = 9;
 
-/// One part of a law, or of counts.
-struct Part {
+/// One component of a distribution, or of counts.
+struct Component {
   Partition partition;
   std::string name;         ///< name_of(partition)
-  std::uint64_t dimension;  ///< d; a part has d^2 degrees of freedom
-  double phi2;
+  std::uint64_t dimension;  ///< d; a component has d^2 degrees of freedom
+  double chi_square_distance;
 };
 
-/// The parts of a law in the order of partitions_of but for (n), which has none: phi2 = d ||sum over orders
-/// of p(order) rho(order)||^2 (Frobenius norm), and they add up to n! sum (p - 1/n!)^2. (n-1,1) is the phi2
-/// of the positions test, (1,...,1) is (P(even) - P(odd))^2. A law and that of the inverse orders have the
-/// same parts, since rho is orthogonal, and so has a deck with its positions or cards renamed. law: by
-/// lexicographic rank, n! of them, deck_size 2 to largest_decomposed_deck_size; throws std::invalid_argument.
-/// It may be any function over the orders: counts give N^2 times the phi2 of the shares, and what is added to
-/// all orders changes nothing. Relative error about 1e-13 of the sum. Source: core/README.md 3; the
+/// The components of a distribution in the order of partitions_of but for (n), which has none: phi2 = d ||sum
+/// over permutations of p(order) rho(order)||^2 (Frobenius norm), and they add up to n! sum (p - 1/n!)^2.
+/// (n-1,1) is the chi-square distance of the positions test, (1,...,1) is (P(even) - P(odd))^2. A
+/// distribution and that of the inverse permutations have the same components, since rho is orthogonal, and
+/// so has a deck with its positions or cards renamed. distribution: by lexicographic rank, n! of them,
+/// deck_size 2 to largest_decomposed_deck_size; throws std::invalid_argument. It may be any function over the
+/// permutations: counts give N^2 times the chi-square distance of the shares, and what is added to all
+/// permutations changes nothing. Relative error about 1e-13 of the sum. Source: core/README.md 3; the
 /// transform is Clausen's (1989), coset by coset: about n^3/6 n! multiplications, 0.5 ms for seven cards and
 /// 5 ms for eight.
-std::vector<Part> parts_of(int deck_size, std::span<const double> law);
+std::vector<Component> components_of(int deck_size, std::span<const double> distribution);
 
-// Young's orthogonal form: the irreducible representations of the orders of n cards, as sparse matrices.
+// Young's orthogonal form: the irreducible representations of the permutations of n cards, as sparse
+// matrices.
 
 /// What a swap of neighbouring positions does to two coordinates: they become `along` * first + `across` *
 /// second and `across` * first - `along` * second. With first == second the coordinate changes its sign;
@@ -69,10 +71,10 @@ struct Turn {
   double across;
 };
 
-/// An irreducible representation rho of the orders of n cards, orthogonal: rho(a b) = rho(a) rho(b), where a
-/// b is the order that has card a[b[p]] at position p.
+/// An irreducible representation rho of the permutations of n cards, orthogonal: rho(a b) = rho(a) rho(b),
+/// where a b is the order that has card a[b[p]] at position p.
 struct Irreducible {
-  /// Orders that leave position 0 alone act as representations of one card fewer, block by block.
+  /// Permutations that leave position 0 alone act as representations of one card fewer, block by block.
   struct Block {
     std::size_t of_smaller;  ///< index among those of one card fewer
     std::size_t begin;       ///< its first coordinate
@@ -89,7 +91,8 @@ struct Irreducible {
 /// levels[m] holds the representations of m cards, m = 1..deck_size, in the order of partitions_of(m);
 /// levels[0] is empty. deck_size 1 to 12; throws std::invalid_argument. Takes time and memory about like the
 /// sum of the dimensions, 232 for seven cards and 764 for eight. Source: Young 1932; James and Kerber 1981,
-/// section 3.4; its basis of standard tableaux is ordered so that orders of fewer cards are block diagonal.
+/// section 3.4; its basis of standard tableaux is ordered so that permutations of fewer cards are block
+/// diagonal.
 std::vector<std::vector<Irreducible>> irreducibles(int deck_size);
 
 }  // namespace fairshuffle

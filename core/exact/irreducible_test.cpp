@@ -14,9 +14,9 @@ using namespace fairshuffle;
 
 namespace {
 
-// The character of a partition at a class of orders with these cycle lengths: Murnaghan and Nakayama's rule,
-// on the partition's beta numbers (James and Kerber 1981, 2.4.7 and 2.7.13). Taking off a rim hook lowers a
-// number to one that is free, and the sign tells how many it passes.
+// The character of a partition at a class of permutations with these cycle lengths: Murnaghan and Nakayama's
+// rule, on the partition's beta numbers (James and Kerber 1981, 2.4.7 and 2.7.13). Taking off a rim hook
+// lowers a number to one that is free, and the sign tells how many it passes.
 int character(const std::set<int>& beta_numbers, const std::vector<int>& cycles, std::size_t done = 0) {
   if (done == cycles.size()) return 1;
   int sum = 0;
@@ -41,14 +41,14 @@ int character(const Partition& partition, const std::vector<int>& cycles) {
   return character(beta_numbers, cycles);
 }
 
-std::vector<Card> order_with_cycles(const std::vector<int>& cycles) {
-  std::vector<Card> order;
+std::vector<Card> permutation_with_cycles(const std::vector<int>& cycles) {
+  std::vector<Card> permutation;
   for (const int length : cycles) {
-    const auto first = static_cast<Card>(order.size());
-    for (int i = 1; i < length; ++i) order.push_back(static_cast<Card>(first + i));
-    order.push_back(first);
+    const auto first = static_cast<Card>(permutation.size());
+    for (int i = 1; i < length; ++i) permutation.push_back(static_cast<Card>(first + i));
+    permutation.push_back(first);
   }
-  return order;
+  return permutation;
 }
 
 std::vector<Irreducible> irreducibles_of(int deck_size) {
@@ -106,7 +106,7 @@ TEST_CASE("the traces are the characters of the rule of Murnaghan and Nakayama, 
       for (const Partition& cycles : partitions_of(n)) {
         CAPTURE(to_text(irreducible.partition));
         CAPTURE(to_text(cycles));
-        const double found = trace(matrix_of_order(irreducible, order_with_cycles(cycles)));
+        const double found = trace(matrix_of_permutation(irreducible, permutation_with_cycles(cycles)));
         CHECK(std::abs(found - character(irreducible.partition, cycles)) < 1e-12);
       }
     }
@@ -126,7 +126,7 @@ TEST_CASE("the characters of five cards are those of the printed table") {
                                                     {{1, 1, 1, 1, 1}, {1, -1, 1, 1, -1, -1, 1}}};
   for (const Irreducible& irreducible : irreducibles_of(5)) {
     for (std::size_t i = 0; i < classes.size(); ++i) {
-      const double found = trace(matrix_of_order(irreducible, order_with_cycles(classes[i])));
+      const double found = trace(matrix_of_permutation(irreducible, permutation_with_cycles(classes[i])));
       CHECK(std::abs(found - table.at(irreducible.partition)[i]) < 1e-13);
     }
   }

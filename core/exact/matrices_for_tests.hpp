@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/exact/components.hpp"
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 
 namespace fairshuffle {
 
@@ -27,7 +27,7 @@ inline std::uint64_t dimension_of(const Partition& partition) {
       hooks *= static_cast<std::uint64_t>(right + below + 1);
     }
   }
-  return order_count(std::accumulate(partition.begin(), partition.end(), 0)) / hooks;
+  return permutation_count(std::accumulate(partition.begin(), partition.end(), 0)) / hooks;
 }
 
 using Matrix = std::vector<std::vector<double>>;
@@ -83,12 +83,12 @@ inline double distance(const Matrix& left, const Matrix& right) {
 }
 
 /// rho(order), swap by swap: sorting the cards by swapping neighbours is the order's inverse.
-inline Matrix matrix_of_order(const Irreducible& irreducible, std::vector<Card> order) {
+inline Matrix matrix_of_permutation(const Irreducible& irreducible, std::vector<Card> permutation) {
   Matrix matrix = identity_matrix(irreducible.dimension);
-  for (std::size_t end = order.size(); end > 1; --end) {
+  for (std::size_t end = permutation.size(); end > 1; --end) {
     for (std::size_t j = 0; j + 1 < end; ++j) {
-      if (order[j] < order[j + 1]) continue;
-      std::swap(order[j], order[j + 1]);
+      if (permutation[j] < permutation[j + 1]) continue;
+      std::swap(permutation[j], permutation[j + 1]);
       // order = (what is left) t_j, so the last swap stands first.
       matrix = matrix_of(irreducible.swaps[j], irreducible.dimension) * matrix;
     }

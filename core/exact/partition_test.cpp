@@ -5,7 +5,7 @@
 
 #include "core/exact/components.hpp"
 #include "core/exact/matrices_for_tests.hpp"
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 
 using namespace fairshuffle;
 
@@ -18,7 +18,7 @@ TEST_CASE("there are 1, 2, 3, 5, 7, 11, 15, 22, 30 partitions of one to nine car
   CHECK_THROWS_AS(partitions_of(13), std::invalid_argument);
 }
 
-TEST_CASE("the squares of the dimensions add up to the number of orders") {
+TEST_CASE("the squares of the dimensions add up to the number of permutations") {
   for (int n = 1; n <= 12; ++n) {
     std::uint64_t sum = 0;
     for (const Partition& partition : partitions_of(n)) {
@@ -27,13 +27,13 @@ TEST_CASE("the squares of the dimensions add up to the number of orders") {
       CHECK(dimension_of(conjugate_of(partition)) == dimension);
       CHECK(conjugate_of(conjugate_of(partition)) == partition);
     }
-    CHECK(sum == order_count(n));
+    CHECK(sum == permutation_count(n));
   }
   CHECK(dimension_of({4, 2, 1}) == 35);
   CHECK(dimension_of({4, 2, 1, 1}) == 90);
 }
 
-TEST_CASE("every part has a name of its own that says what it sees") {
+TEST_CASE("every component has a name of its own that says what it sees") {
   for (int n = 2; n <= 12; ++n) {
     std::set<std::string> names;
     for (const Partition& partition : partitions_of(n)) names.insert(name_of(partition));

@@ -1,5 +1,5 @@
-// Laws and distances against figures from outside: exact_laws.json, made by a program of its own in rational
-// arithmetic and checked by a second one, and published.json, with its sources.
+// Distributions and distances against figures from outside: exact_distributions.json, made by a program of
+// its own in rational arithmetic and checked by a second one, and published.json, with its sources.
 #include <algorithm>
 #include <cmath>
 #include <fstream>
@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/exact/closed_forms.hpp"
-#include "core/exact/law.hpp"
+#include "core/exact/distribution.hpp"
 #include "core/exact/remainders_for_tests.hpp"
 #include "core/interpret/evolve.hpp"
 #include "core/interpret/setup_for_test.hpp"
@@ -53,27 +53,31 @@ bool rounds_to(double value, double printed, double last_digit) {
 
 }  // namespace
 
-TEST_CASE("every field of every law of the reference is reproduced, as a fraction or to twelve digits") {
-  int laws = 0;
-  const nlohmann::json file = reference("exact_laws.json");
-  for (const auto& expected : file["laws"]) {
+TEST_CASE(
+    "every field of every distribution of the reference is reproduced, as a fraction or to twelve digits") {
+  int distributions = 0;
+  const nlohmann::json file = reference("exact_distributions.json");
+  for (const auto& expected : file["distributions"]) {
     CAPTURE(expected["shuffle"].get<std::string>());
     CAPTURE(expected["n"].get<int>());
     CAPTURE(expected["options"].dump());
-    ++laws;
-    const Law law = law_of(setup_of(expected));
-    CHECK(to_text(total_variation(law)) == text_of(expected["tv"]));
-    CHECK(to_text(phi2(law)) == text_of(expected["phi2"]));
-    CHECK(agree(kullback_leibler(law), expected["kl_nats"], twelve_digits));
-    CHECK(to_text(least_probability(law).probability) == text_of(expected["p_min"]));
-    CHECK(to_text(largest_probability(law).probability) == text_of(expected["p_max"]));
-    CHECK(to_text(even_probability(law)) == text_of(expected["even"]));
-    CHECK(support_size(law) == expected["support"].get<std::uint64_t>());
-    CHECK(to_text(phi2_positions(law)) == text_of(expected["phi2_positions"]));
-    CHECK(to_text(phi2_neighbours(law)) == text_of(expected["phi2_neighbours"]));
-    CHECK(agree(to_double(phi2_parity(law)), expected["phi2_parity"], twelve_digits));
+    ++distributions;
+    const Distribution distribution = distribution_of(setup_of(expected));
+    CHECK(to_text(total_variation(distribution)) == text_of(expected["tv"]));
+    CHECK(to_text(chi_square_distance(distribution)) == text_of(expected["chi_square_distance"]));
+    CHECK(agree(kullback_leibler(distribution), expected["kl_nats"], twelve_digits));
+    CHECK(to_text(least_probability(distribution).probability) == text_of(expected["p_min"]));
+    CHECK(to_text(largest_probability(distribution).probability) == text_of(expected["p_max"]));
+    CHECK(to_text(even_probability(distribution)) == text_of(expected["even"]));
+    CHECK(support_size(distribution) == expected["support"].get<std::uint64_t>());
+    CHECK(to_text(chi_square_distance_positions(distribution)) ==
+          text_of(expected["chi_square_distance_positions"]));
+    CHECK(to_text(chi_square_distance_neighbours(distribution)) ==
+          text_of(expected["chi_square_distance_neighbours"]));
+    CHECK(agree(to_double(chi_square_distance_parity(distribution)), expected["chi_square_distance_parity"],
+                twelve_digits));
     const Integer denominator(text_of(expected["position_denominator"]));
-    const auto positions = position_law(law);
+    const auto positions = position_distribution(distribution);
     for (std::size_t position = 0; position < positions.size(); ++position) {
       for (std::size_t card = 0; card < positions.size(); ++card) {
         const Integer numerator(text_of(expected["position_numerators"][position][card]));
@@ -81,25 +85,26 @@ TEST_CASE("every field of every law of the reference is reproduced, as a fractio
       }
     }
   }
-  CHECK(laws == 32);
+  CHECK(distributions == 32);
 }
 
-TEST_CASE("laws in doubles have the reference's figures to twelve digits") {
-  const nlohmann::json file = reference("exact_laws.json");
-  for (const auto& expected : file["laws"]) {
-    const NumericLaw law = numeric_law_of(setup_of(expected));
+TEST_CASE("distributions in doubles have the reference's figures to twelve digits") {
+  const nlohmann::json file = reference("exact_distributions.json");
+  for (const auto& expected : file["distributions"]) {
+    const NumericDistribution distribution = numeric_distribution_of(setup_of(expected));
     CAPTURE(expected["shuffle"].get<std::string>());
     CAPTURE(expected["n"].get<int>());
-    const double slack = static_cast<double>(law.probability.size()) * law.error;
-    CHECK(law.error < 1e-14);
-    CHECK(std::abs(total_variation(law) - number_of(expected["tv"])) <= slack + 1e-15);
-    CHECK(agree(phi2(law), number_of(expected["phi2"]), 1e-9));
-    CHECK(agree(std::ranges::min(law.probability), number_of(expected["p_min"]), twelve_digits));
-    CHECK(agree(std::ranges::max(law.probability), number_of(expected["p_max"]), twelve_digits));
-    CHECK(law.probability.size() - static_cast<std::size_t>(std::ranges::count(law.probability, 0.0)) ==
+    const double slack = static_cast<double>(distribution.probability.size()) * distribution.error;
+    CHECK(distribution.error < 1e-14);
+    CHECK(std::abs(total_variation(distribution) - number_of(expected["tv"])) <= slack + 1e-15);
+    CHECK(agree(chi_square_distance(distribution), number_of(expected["chi_square_distance"]), 1e-9));
+    CHECK(agree(std::ranges::min(distribution.probability), number_of(expected["p_min"]), twelve_digits));
+    CHECK(agree(std::ranges::max(distribution.probability), number_of(expected["p_max"]), twelve_digits));
+    CHECK(distribution.probability.size() -
+              static_cast<std::size_t>(std::ranges::count(distribution.probability, 0.0)) ==
           expected["support"].get<std::uint64_t>());
     const Integer denominator(text_of(expected["position_denominator"]));
-    const auto positions = position_law(law);
+    const auto positions = position_distribution(distribution);
     for (std::size_t position = 0; position < positions.size(); ++position) {
       for (std::size_t card = 0; card < positions.size(); ++card) {
         const Integer numerator(text_of(expected["position_numerators"][position][card]));
@@ -112,10 +117,11 @@ TEST_CASE("laws in doubles have the reference's figures to twelve digits") {
 TEST_CASE("naive swap has its published distances and identity probabilities for three to seven cards") {
   const auto published = reference("published.json")["naive_swap"];
   for (std::size_t row = 0; row < published["n"].size(); ++row) {
-    const Law law = law_of(setup_for_test("naive-swap", published["n"][row]));
-    CHECK(rounds_to(to_double(total_variation(law)), published["tv"][row], 1e-6));
-    CHECK(rounds_to(to_double(phi2(law)), published["phi2"][row], 1e-7));
-    CHECK(to_text(probability_of(law, 0)) == text_of(published["p_identity"][row]));
+    const Distribution distribution = distribution_of(setup_for_test("naive-swap", published["n"][row]));
+    CHECK(rounds_to(to_double(total_variation(distribution)), published["tv"][row], 1e-6));
+    CHECK(
+        rounds_to(to_double(chi_square_distance(distribution)), published["chi_square_distance"][row], 1e-7));
+    CHECK(to_text(probability_of(distribution, 0)) == text_of(published["p_identity"][row]));
   }
   CHECK(published["n"].size() == 5);
 }
@@ -124,12 +130,12 @@ TEST_CASE("swap-pairs has its published distance at every k, from one run for al
   const auto published = reference("published.json")["swap_pairs_tv"];
   int checked = 0;
   for (const int n : {4, 5, 6}) {
-    evolve(setup_for_test("swap-pairs", n, {20}), [&](std::size_t step, const Law& law) {
+    evolve(setup_for_test("swap-pairs", n, {20}), [&](std::size_t step, const Distribution& distribution) {
       for (std::size_t row = 0; row < published["k"].size(); ++row) {
         if (published["k"][row] != step) continue;
         CAPTURE(n);
         CAPTURE(step);
-        CHECK(rounds_to(to_double(total_variation(law)), published[std::to_string(n)][row], 1e-6));
+        CHECK(rounds_to(to_double(total_variation(distribution)), published[std::to_string(n)][row], 1e-6));
         ++checked;
       }
     });
@@ -158,7 +164,9 @@ TEST_CASE("random swaps leave the published mean number of 52 cards in place") {
   }
 }
 
-TEST_CASE("remainders of 15 and 31 bits have the published phi2, and so has the law they make") {
+TEST_CASE(
+    "remainders of 15 and 31 bits have the published chi-square distance, and so has the distribution they "
+    "make") {
   const auto published = reference("published.json")["modulo"];
   for (const int bits : {15, 31}) {
     const auto figures = published["bits_" + std::to_string(bits)];
@@ -166,13 +174,13 @@ TEST_CASE("remainders of 15 and 31 bits have the published phi2, and so has the 
       const int n = std::stoi(cards);
       CAPTURE(bits);
       CAPTURE(n);
-      const Fraction formula = phi2_of_remainders(n, (std::uint64_t{1} << bits) - 1);
+      const Fraction formula = chi_square_distance_of_remainders(n, (std::uint64_t{1} << bits) - 1);
       CHECK(agree(to_double(formula), printed, 3e-4));  // printed to four digits
       if (n > 8) continue;
       SampleSetup setup = setup_for_test("durstenfeld", n);
       setup.source = find_source(bits == 15 ? "msvc-rand" : "glibc-rand");
       setup.draw = find_draw("modulo");
-      CHECK(phi2(law_of(setup)) == formula);
+      CHECK(chi_square_distance(distribution_of(setup)) == formula);
     }
   }
 }

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/exact/closed_forms.hpp"
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 
 using namespace fairshuffle;
 
@@ -46,16 +46,16 @@ std::uint64_t words_of(int deck_size, std::uint64_t shelves) {
 
 }  // namespace
 
-TEST_CASE("so many words of choices lead to an order as its peaks say, whatever else it is") {
+TEST_CASE("so many words of choices lead to a permutation as its peaks say, whatever else it is") {
   for (int n = 1; n <= 5; ++n) {
     for (const std::uint64_t shelves : {1U, 2U, 3U, 5U}) {
       std::map<std::vector<int>, std::uint64_t> counted;
       for (std::uint64_t word = 0; word < words_of(n, shelves); ++word) ++counted[shelved(word, n, shelves)];
       const std::vector<Integer> words = shelf_words(n, shelves);
       REQUIRE(words.size() == static_cast<std::size_t>((n + 1) / 2));
-      for (std::uint64_t rank = 0; rank < order_count(n); ++rank) {
-        const std::vector<Card> order = order_of_rank(rank, n);
-        const std::vector<int> deck(order.begin(), order.end());
+      for (std::uint64_t rank = 0; rank < permutation_count(n); ++rank) {
+        const std::vector<Card> permutation = permutation_of_rank(rank, n);
+        const std::vector<int> deck(permutation.begin(), permutation.end());
         CAPTURE(n);
         CAPTURE(shelves);
         CAPTURE(rank);
@@ -78,22 +78,22 @@ TEST_CASE("52 cards have the distances of Diaconis, Fulman and Holmes' table") {
   }
 }
 
-TEST_CASE("the law over all orders is that of the words") {
+TEST_CASE("the distribution over all permutations is that of the words") {
   for (int n = 1; n <= 6; ++n) {
     const std::vector<Integer> words = shelf_words(n, 3);
-    const NumericLaw law = shelf_law(n, 3);
-    REQUIRE(law.probability.size() == order_count(n));
-    for (std::uint64_t rank = 0; rank < order_count(n); ++rank) {
-      const std::vector<Card> order = order_of_rank(rank, n);
-      const Fraction exact(words[peaks_of({order.begin(), order.end()})], words_of(n, 3));
-      CHECK(std::abs(law.probability[rank] - to_double(exact)) <= law.error);
+    const NumericDistribution distribution = shelf_distribution(n, 3);
+    REQUIRE(distribution.probability.size() == permutation_count(n));
+    for (std::uint64_t rank = 0; rank < permutation_count(n); ++rank) {
+      const std::vector<Card> permutation = permutation_of_rank(rank, n);
+      const Fraction exact(words[peaks_of({permutation.begin(), permutation.end()})], words_of(n, 3));
+      CHECK(std::abs(distribution.probability[rank] - to_double(exact)) <= distribution.error);
     }
   }
 }
 
 TEST_CASE("no deck, too large a deck and no shelf are refused") {
   CHECK(shelf_total_variation(1, 1) == 0);
-  // One shelf makes 2^(n-1) orders, each of two words.
+  // One shelf makes 2^(n-1) permutations, each of two words.
   CHECK(shelf_total_variation(3, 1) == Fraction(1, 3));
   CHECK_THROWS_AS(shelf_words(0, 1), std::invalid_argument);
   CHECK_THROWS_AS(shelf_words(501, 1), std::invalid_argument);

@@ -13,8 +13,8 @@
 #include <type_traits>
 #include <vector>
 
-#include "core/exact/law.hpp"
-#include "core/interpret/card_law.hpp"
+#include "core/exact/distribution.hpp"
+#include "core/interpret/card_distribution.hpp"
 #include "core/interpret/sample.hpp"
 #include "core/interpret/scalar_deck.hpp"
 #include "core/interpret/trace.hpp"
@@ -177,36 +177,38 @@ class SharedWordDraws {
   std::size_t played_ = 0;
 };
 
-/// Sums of path weights that share a denominator, by rank; one more for results that are no order.
+/// Sums of path weights that share a denominator, by rank; one more for results that are no permutation.
 template <class Count>
 using SumsByDenominator = std::map<Integer, std::vector<Count>>;
 
 template <class Count>
-Law law_of_sums(int deck_size, const SumsByDenominator<Count>& sums) {
-  const std::uint64_t orders = order_count(deck_size);
-  Law law{.deck_size = deck_size, .denominator = 1, .weight = std::vector<Integer>(orders), .invalid = 0};
-  for (const auto& [denominator, counts] : sums) law.denominator = lcm(law.denominator, denominator);
+Distribution distribution_of_sums(int deck_size, const SumsByDenominator<Count>& sums) {
+  const std::uint64_t permutations = permutation_count(deck_size);
+  Distribution distribution{
+      .deck_size = deck_size, .denominator = 1, .weight = std::vector<Integer>(permutations), .invalid = 0};
+  for (const auto& [denominator, counts] : sums)
+    distribution.denominator = lcm(distribution.denominator, denominator);
   for (const auto& [denominator, counts] : sums) {
-    const Integer share = law.denominator / denominator;
-    for (std::uint64_t rank = 0; rank < orders; ++rank) {
-      if (counts[rank] != 0) law.weight[rank] += share * counts[rank];
+    const Integer share = distribution.denominator / denominator;
+    for (std::uint64_t rank = 0; rank < permutations; ++rank) {
+      if (counts[rank] != 0) distribution.weight[rank] += share * counts[rank];
     }
-    law.invalid += share * counts[orders];
+    distribution.invalid += share * counts[permutations];
   }
-  return law;
+  return distribution;
 }
 
 using ScriptedDeck = ScalarDeck<ScriptedDraws>;
 /// Of any size: what is not followed millions of times shares one kind of deck.
 using AskedDeck = ScalarDeck<AskedDraws, WideCard>;
 
-/// The rank of a deck of few cards; where it is no order, the cell behind all ranks.
+/// The rank of a deck of few cards; where it is no permutation, the cell behind all ranks.
 std::uint64_t cell_of(std::span<const Card> deck) {
-  return is_order(deck) ? rank_of(deck) : order_count(static_cast<int>(deck.size()));
+  return is_permutation(deck) ? rank_of(deck) : permutation_count(static_cast<int>(deck.size()));
 }
 std::uint64_t cell_of(std::span<const WideCard> deck) {
   std::array<Card, largest_counted_deck_size> cards;
-  if (!is_order(deck)) return order_count(static_cast<int>(deck.size()));
+  if (!is_permutation(deck)) return permutation_count(static_cast<int>(deck.size()));
   std::ranges::transform(deck, cards.begin(), [](WideCard card) { return static_cast<Card>(card); });
   return rank_of(std::span<const Card>(cards).first(deck.size()));
 }
@@ -270,58 +272,62 @@ class TablesOfPath {
 
 // With uniform draws a path weighs 1 / (product of its bounds), so paths are only counted, in machine words.
 template <class Weight>
-Law enumerate_exactly(const SampleSetup& setup, const Play<ScriptedDeck>& play, std::uint64_t most_paths) {
-  DrawWeightsByBound laws(setup);
+Distribution enumerate_exactly(const SampleSetup& setup, const Play<ScriptedDeck>& play,
+                               std::uint64_t most_paths) {
+  DrawWeightsByBound distributions(setup);
   SumsByDenominator<Weight> sums;
   std::vector<Weight>* weights = nullptr;
   TablesOfPath<DrawWeights> of_path;
   ScriptedDraws script;
   follow_paths(setup, play, script, script, most_paths, [&](const ScriptedDraws& draws, std::uint64_t cell) {
     if (of_path.take(
-            draws.choices(), [&laws](std::uint64_t bound) -> auto& { return laws.of(bound); })) {
+            draws.choices(), [&distributions](std::uint64_t bound) -> auto& {
+              return distributions.of(bound);
+            })) {
       Integer denominator = 1;
-      for (const DrawWeights* law : of_path.tables()) {
+      for (const DrawWeights* distribution : of_path.tables()) {
         // The same, but by a machine word.
-        if (law->uniform()) {
-          denominator *= law->bound;
+        if (distribution->uniform()) {
+          denominator *= distribution->bound;
         } else {
-          denominator *= law->denominator;
+          denominator *= distribution->denominator;
         }
       }
       weights = &sums[denominator];
-      weights->resize(order_count(setup.deck_size) + 1);
+      weights->resize(permutation_count(setup.deck_size) + 1);
     }
     (*weights)[cell] += of_path.weight_of<Weight>(draws.choices());
   });
-  return law_of_sums(setup.deck_size, sums);
+  return distribution_of_sums(setup.deck_size, sums);
 }
 
-Law enumerate_shared_word(const SampleSetup& setup, const Play<AskedDeck>& play, std::uint64_t most_paths) {
+Distribution enumerate_shared_word(const SampleSetup& setup, const Play<AskedDeck>& play,
+                                   std::uint64_t most_paths) {
   SharedWordDraws draws(setup);
   AskedDraws asked = asked_of(draws);
-  Law law{.deck_size = setup.deck_size,
-          .denominator = draws.all_words(),
-          .weight = std::vector<Integer>(order_count(setup.deck_size)),
-          .invalid = 0};
+  Distribution distribution{.deck_size = setup.deck_size,
+                            .denominator = draws.all_words(),
+                            .weight = std::vector<Integer>(permutation_count(setup.deck_size)),
+                            .invalid = 0};
   follow_paths(setup, play, draws, asked, most_paths, [&](const SharedWordDraws& path, std::uint64_t cell) {
-    (cell < law.weight.size() ? law.weight[cell] : law.invalid) += path.words();
+    (cell < distribution.weight.size() ? distribution.weight[cell] : distribution.invalid) += path.words();
   });
-  return law;
+  return distribution;
 }
 
-Law enumerate_seeds(const SampleSetup& setup, const Play<AskedDeck>& play) {
+Distribution enumerate_seeds(const SampleSetup& setup, const Play<AskedDeck>& play) {
   const std::uint64_t seeds = setup.clock.seeding.seeds;
   AnyDraws draws(setup.source->make(0, setup.bits), *setup.draw, {});
   AskedDraws asked = asked_of(draws);
   AskedDeck deck(setup.deck_size, asked);
-  std::vector<std::uint64_t> counts(order_count(setup.deck_size) + 1);
+  std::vector<std::uint64_t> counts(permutation_count(setup.deck_size) + 1);
   for (std::uint64_t seed = 0; seed < seeds; ++seed) {
     draws.begin_block(seed);
     deck.begin_trial();
     play(deck);
     ++counts[cell_of(deck.end_trial())];
   }
-  return law_of_sums<std::uint64_t>(setup.deck_size, {{Integer(seeds), std::move(counts)}});
+  return distribution_of_sums<std::uint64_t>(setup.deck_size, {{Integer(seeds), std::move(counts)}});
 }
 
 /// The probabilities of a draw's values.
@@ -332,16 +338,16 @@ struct DrawProbabilities {
   double weight(std::uint64_t value) const { return by_value[value]; }
 };
 
-NumericLaw enumerate_in_doubles(const SampleSetup& setup, const Play<ScriptedDeck>& play,
-                                std::uint64_t most_paths) {
-  DrawWeightsByBound laws(setup);
+NumericDistribution enumerate_in_doubles(const SampleSetup& setup, const Play<ScriptedDeck>& play,
+                                         std::uint64_t most_paths) {
+  DrawWeightsByBound distributions(setup);
   std::map<std::uint64_t, DrawProbabilities> by_bound;
   const auto probabilities_of = [&](std::uint64_t bound) -> const DrawProbabilities& {
     const auto [found, is_new] = by_bound.try_emplace(bound, DrawProbabilities{bound, {}});
-    if (is_new) found->second.by_value = probabilities(laws.of(bound));
+    if (is_new) found->second.by_value = probabilities(distributions.of(bound));
     return found->second;
   };
-  std::vector<double> sums(order_count(setup.deck_size) + 1);
+  std::vector<double> sums(permutation_count(setup.deck_size) + 1);
   std::vector<std::uint64_t> paths_to(sums.size());
   std::size_t longest = 0;
   TablesOfPath<DrawProbabilities> of_path;
@@ -355,12 +361,13 @@ NumericLaw enumerate_in_doubles(const SampleSetup& setup, const Play<ScriptedDec
   // A probability drawn is off by three roundings at most, one of two faces of a coin by one more, its factor
   // in a product by one, and a term of a sum by one; all terms are positive.
   const auto roundings = static_cast<double>(5 * longest + *std::ranges::max_element(paths_to));
-  NumericLaw law{.deck_size = setup.deck_size, .probability = {}, .invalid = sums.back(), .error = 0};
-  law.error =
+  NumericDistribution distribution{
+      .deck_size = setup.deck_size, .probability = {}, .invalid = sums.back(), .error = 0};
+  distribution.error =
       roundings * std::numeric_limits<double>::epsilon() * std::min(1.0, *std::ranges::max_element(sums));
   sums.pop_back();
-  law.probability = std::move(sums);
-  return law;
+  distribution.probability = std::move(sums);
+  return distribution;
 }
 
 template <class Deck>
@@ -369,7 +376,7 @@ Play<Deck> play_of_setup(const SampleSetup& setup) {
                        [&setup]<class S>(std::type_identity<S>) { return play_of<S, Deck>(setup.options); });
 }
 
-// `numeric` of the laws that are found in fractions alone.
+// `numeric` of the distributions that are found in fractions alone.
 template <class Convert, class FollowScripts>
 auto enumerated(const SampleSetup& setup, std::uint64_t most_paths, Convert convert, FollowScripts follow) {
   if (const std::string reason = why_not_enumerated(setup); !reason.empty()) {
@@ -409,7 +416,8 @@ bool enumerate_admits(std::string_view shuffle) {
 std::string why_not_enumerated(const SampleSetup& setup) {
   if (std::string reason = why_not_sampled(setup); !reason.empty()) return reason;
   if (setup.deck_size > largest_counted_deck_size) {
-    return "orders are enumerated for decks of up to " + std::to_string(largest_counted_deck_size) + " cards";
+    return "permutations are enumerated for decks of up to " + std::to_string(largest_counted_deck_size) +
+           " cards";
   }
   if (!enumerate_admits(setup.shuffle->name)) {
     return std::string(setup.shuffle->name) + " draws its own way, which can't be replayed choice by choice";
@@ -435,16 +443,16 @@ std::string why_not_enumerated(const SampleSetup& setup) {
   return "";
 }
 
-Law enumerate(const SampleSetup& setup, std::uint64_t most_paths) {
+Distribution enumerate(const SampleSetup& setup, std::uint64_t most_paths) {
   return enumerated(setup, most_paths, std::identity(), [&](const Play<ScriptedDeck>& play) {
-    // The exact draw is uniform for every bound: a law without words says so.
-    const bool uniform = setup.draw->law(*setup.source, setup.source->max_word, 3).uniform;
+    // The exact draw is uniform for every bound: a distribution without words says so.
+    const bool uniform = setup.draw->distribution(*setup.source, setup.source->max_word, 3).uniform;
     return uniform ? enumerate_exactly<std::uint64_t>(setup, play, most_paths)
                    : enumerate_exactly<Integer>(setup, play, most_paths);
   });
 }
 
-NumericLaw enumerate_numeric(const SampleSetup& setup, std::uint64_t most_paths) {
+NumericDistribution enumerate_numeric(const SampleSetup& setup, std::uint64_t most_paths) {
   return enumerated(setup, most_paths, &numeric, [&](const Play<ScriptedDeck>& play) {
     return enumerate_in_doubles(setup, play, most_paths);
   });
@@ -455,14 +463,15 @@ namespace {
 // How many equally likely choices a draw below `bound` is; 0 where that is not known.
 Integer choices_of(const SampleSetup& setup, std::uint64_t bound) {
   const std::uint64_t max_word = max_word_of(*setup.source, setup.bits);
-  // The exact draw's law is uniform for every bound, whatever its size.
-  if (bound == 1 || setup.draw->law(*setup.source, max_word, 3).uniform) return bound;
+  // The exact draw's distribution is uniform for every bound, whatever its size.
+  if (bound == 1 || setup.draw->distribution(*setup.source, max_word, 3).uniform) return bound;
   if (bound > largest_tabulated_bound) return 0;
-  const DrawLaw law = setup.draw->law(*setup.source, max_word, bound);
+  const DrawDistribution distribution = setup.draw->distribution(*setup.source, max_word, bound);
   // Where the words divide evenly, the choice among them is one among the values.
   const bool even =
-      law.uniform || std::ranges::adjacent_find(law.words, std::not_equal_to{}) == law.words.end();
-  return even ? Integer(bound) : Integer(law.max_word) + 1;
+      distribution.uniform ||
+      std::ranges::adjacent_find(distribution.words, std::not_equal_to{}) == distribution.words.end();
+  return even ? Integer(bound) : Integer(distribution.max_word) + 1;
 }
 
 bool is_prime(int number) {
@@ -487,13 +496,13 @@ std::optional<PathArithmetic> path_arithmetic(const SampleSetup& setup) {
     arithmetic.paths *= arithmetic.choices.back();
   }
   for (int factor = 2; factor <= setup.deck_size; ++factor) {
-    arithmetic.orders *= factor;
+    arithmetic.permutations *= factor;
     const bool supplied = std::ranges::any_of(
         arithmetic.choices, [factor](const Integer& choices) { return choices % factor == 0; });
     if (is_prime(factor) && !supplied) arithmetic.missing_primes.push_back(factor);
   }
-  arithmetic.per_order = arithmetic.paths / arithmetic.orders;
-  arithmetic.left_over = arithmetic.paths % arithmetic.orders;
+  arithmetic.per_permutation = arithmetic.paths / arithmetic.permutations;
+  arithmetic.left_over = arithmetic.paths % arithmetic.permutations;
   return arithmetic;
 }
 

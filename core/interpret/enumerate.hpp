@@ -13,18 +13,18 @@
 #include <utility>
 #include <vector>
 
-#include "core/exact/law.hpp"
+#include "core/exact/distribution.hpp"
 #include "core/interpret/sample.hpp"
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/shuffle/deck.hpp"
 
 namespace fairshuffle {
 
-// The enumerator: replays a shuffle over every sequence of choices and adds up the exact law.
+// The enumerator: replays a shuffle over every sequence of choices and adds up the exact distribution.
 
-/// Enumerating would take too long, or a draw has too many values for its law to be tabulated.
-class EnumerationRefused : public LawRefused {
-  using LawRefused::LawRefused;
+/// Enumerating would take too long, or a draw has too many values for its distribution to be tabulated.
+class EnumerationRefused : public DistributionRefused {
+  using DistributionRefused::DistributionRefused;
 };
 
 inline constexpr std::uint64_t standard_most_paths = 20'000'000;
@@ -38,18 +38,19 @@ inline constexpr std::uint64_t most_draws_enumerated = 500'000'000;
 /// A second's work with a source that is slow to seed.
 inline constexpr std::uint64_t most_seeds_enumerated = 1 << 20;
 
-/// The exact law of the setup's shuffle with its draw method's exact law over independent, uniform words. Any
-/// control flow is followed: a path is the list of values drawn, whatever it depends on. The source decides
-/// only how many words there are, and the native draw; a seeding is taken as ideal, and so is the carry of
-/// decks, since it is the relative order that is counted. But with a seeding per draw from a clock all draws
-/// of a trial are made of one uniform word, as they are within a tick; then a path is a set of words. And
-/// with a random seed for every shuffle each seed is tried, and makes the words that the source makes of it.
-/// Deck sizes 1..10; why_not_enumerated(setup) must be empty, else std::invalid_argument. Throws
+/// The exact distribution of the setup's shuffle with its draw method's exact distribution over independent,
+/// uniform words. Any control flow is followed: a path is the list of values drawn, whatever it depends on.
+/// The source decides only how many words there are, and the native draw; a seeding is taken as ideal, and so
+/// is the carry of decks, since it is the relative order that is counted. But with a seeding per draw from a
+/// clock all draws of a trial are made of one uniform word, as they are within a tick; then a path is a set
+/// of words. And with a random seed for every shuffle each seed is tried, and makes the words that the source
+/// makes of it. Deck sizes 1..10; why_not_enumerated(setup) must be empty, else std::invalid_argument. Throws
 /// EnumerationRefused for more than `most_paths` paths.
-Law enumerate(const SampleSetup& setup, std::uint64_t most_paths = standard_most_paths);
+Distribution enumerate(const SampleSetup& setup, std::uint64_t most_paths = standard_most_paths);
 
-/// The same in doubles, and quicker: the law's `error` counts every rounding.
-NumericLaw enumerate_numeric(const SampleSetup& setup, std::uint64_t most_paths = standard_most_paths);
+/// The same in doubles, and quicker: the distribution's `error` counts every rounding.
+NumericDistribution enumerate_numeric(const SampleSetup& setup,
+                                      std::uint64_t most_paths = standard_most_paths);
 
 /// The bounds that the setup's shuffle draws below when every draw gives 0, each once, ascending; empty when
 /// it draws its own way.
@@ -59,10 +60,11 @@ std::vector<std::uint64_t> bounds_drawn(const SampleSetup& setup);
 /// followed.
 bool enumerate_admits(std::string_view shuffle);
 
-/// One clause that says why the setup has no law by enumeration; empty when it has.
+/// One clause that says why the setup has no distribution by enumeration; empty when it has.
 std::string why_not_enumerated(const SampleSetup& setup);
 
-// Path arithmetic: whether the equally likely paths of a shuffle can be spread evenly over n! orders at all.
+// Path arithmetic: whether the equally likely paths of a shuffle can be spread evenly over n! permutations at
+// all.
 
 /// A path is one sequence of choices; all paths are equally likely. With exact draws a draw below b is one
 /// choice of b; with a draw method that is not uniform for that b it is one choice among all of a source's
@@ -73,9 +75,9 @@ struct PathArithmetic {
   std::vector<std::uint64_t> bounds;  ///< of the draws, in turn
   std::vector<Integer> choices;       ///< what each draw multiplies the paths by
   Integer paths = 1;                  ///< their product
-  Integer orders = 1;                 ///< n!
-  Integer per_order = 0;              ///< paths / orders, rounded down
-  Integer left_over = 0;              ///< paths mod orders: where it is not 0, no fair share exists
+  Integer permutations = 1;           ///< n!
+  Integer per_permutation = 0;        ///< paths / permutations, rounded down
+  Integer left_over = 0;              ///< paths mod permutations: where it is not 0, no fair share exists
   /// The primes of n! that divide no draw's choices, ascending: while there are any, left_over is above 0
   /// however often such draws are made.
   std::vector<int> missing_primes;

@@ -12,11 +12,11 @@
 
 #include <fmt/format.h>
 
-#include "core/exact/law.hpp"
+#include "core/exact/distribution.hpp"
 #include "core/interpret/enumerate.hpp"
-#include "core/interpret/evolve/moving_law.hpp"
+#include "core/interpret/evolve/moving_distribution.hpp"
 #include "core/interpret/steps.hpp"
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 
 namespace fairshuffle {
 
@@ -29,7 +29,8 @@ using FixedWidth = boost::multiprecision::number<boost::multiprecision::cpp_int_
 IndependentSteps followed_steps(const SampleSetup& setup) {
   if (std::string reason = why_not_sampled(setup); !reason.empty()) return {{}, std::move(reason)};
   if (setup.deck_size > largest_counted_deck_size) {
-    return {{}, fmt::format("laws are followed for decks of up to {} cards", largest_counted_deck_size)};
+    return {{},
+            fmt::format("distributions are followed for decks of up to {} cards", largest_counted_deck_size)};
   }
   return independent_steps_of(setup);
 }
@@ -61,26 +62,27 @@ class Plan {
   const std::vector<Mix>& mixes() const { return mixes_; }
   const std::vector<std::size_t>& mix_of_step() const { return mix_of_step_; }
 
-  /// Of the law after the last step.
+  /// Of the distribution after the last step.
   const Integer& denominator() const { return denominator_; }
 
   void check_size(std::size_t bytes_of_weight) const {
     const double words = static_cast<double>((bytes_of_weight + 7) / 8);
-    const auto orders = static_cast<double>(order_count(deck_size_));
+    const auto permutations = static_cast<double>(permutation_count(deck_size_));
     double reached = 1, moved = 0;
     for (const std::size_t mix : mix_of_step_) {
       const double ways = mix == no_mix ? 1 : static_cast<double>(mixes_[mix].rearrangements.size());
       moved += reached * ways;
-      reached = std::min(orders, reached * ways);
+      reached = std::min(permutations, reached * ways);
     }
     if (moved * words > most_words_evolved) {
-      throw LawRefused("its steps are too many, or mix too many orders, to be followed");
+      throw DistributionRefused("its steps are too many, or mix too many permutations, to be followed");
     }
-    // The law as it moves, as it moved, the packed orders, and the law that is handed over.
-    if (orders * (2 * static_cast<double>(bytes_of_weight) + 8 + sizeof(Integer) +
-                  1.5 * static_cast<double>(bytes_of_weight)) >
+    // The distribution as it moves, as it moved, the packed permutations, and the distribution that is handed
+    // over.
+    if (permutations * (2 * static_cast<double>(bytes_of_weight) + 8 + sizeof(Integer) +
+                        1.5 * static_cast<double>(bytes_of_weight)) >
         most_bytes_evolved) {
-      throw LawRefused("its law takes too much memory in fractions");
+      throw DistributionRefused("its distribution takes too much memory in fractions");
     }
   }
 
@@ -97,50 +99,51 @@ class Plan {
   Integer denominator_ = 1;
 };
 
-/// Moves a law step by step; `after(step, mix, weights)` sees it after each, with Plan::no_mix for no mix.
+/// Moves a distribution step by step; `after(step, mix, weights)` sees it after each, with Plan::no_mix for
+/// no mix.
 template <class Weight, class WeightOf, class AfterStep>
 void move_through(const Plan& plan, WeightOf weight_of, AfterStep after) {
-  const std::shared_ptr<const PackedOrders> orders = packed_orders(plan.deck_size());
+  const std::shared_ptr<const PackedPermutations> permutations = packed_permutations(plan.deck_size());
   std::vector<PackedMix<Weight>> mixes;
   for (const Mix& mix : plan.mixes()) {
     mixes.emplace_back(mix, plan.deck_size(),
                        [&](const Integer& weight) { return weight_of(weight, mix.denominator); });
   }
-  MovingLaw<Weight> law(*orders);
-  after(std::size_t{0}, Plan::no_mix, law.weights());
+  MovingDistribution<Weight> distribution(*permutations);
+  after(std::size_t{0}, Plan::no_mix, distribution.weights());
   for (std::size_t step = 0; step < plan.mix_of_step().size(); ++step) {
     const std::size_t mix = plan.mix_of_step()[step];
     if (mix == Plan::no_mix) {
-      law.deal_by_itself();
+      distribution.deal_by_itself();
     } else {
-      law.mix(mixes[mix]);
+      distribution.mix(mixes[mix]);
     }
-    after(step + 1, mix, law.weights());
+    after(step + 1, mix, distribution.weights());
   }
 }
 
-/// Which steps' laws are wanted: of all, or of the last one.
+/// Which steps' distributions are wanted: of all, or of the last one.
 enum class Wanted { every_step, last_step };
 
 bool is_wanted(Wanted wanted, std::size_t step, const Plan& plan) {
   return wanted == Wanted::every_step ? step > 0 : step == plan.mix_of_step().size();
 }
 
-template <class AnyLaw>
-using After = std::function<void(std::size_t step, AnyLaw& law)>;
+template <class AnyDistribution>
+using After = std::function<void(std::size_t step, AnyDistribution& distribution)>;
 
 /// Follows the plan in the narrowest integers that hold its denominator.
-void follow(const Plan& plan, Wanted wanted, const After<Law>& after) {
+void follow(const Plan& plan, Wanted wanted, const After<Distribution>& after) {
   const auto run = [&]<class Weight>(std::type_identity<Weight>) {
     plan.check_size(sizeof(Weight));
-    Law law{.deck_size = plan.deck_size(), .denominator = 1, .weight = {}, .invalid = 0};
+    Distribution distribution{.deck_size = plan.deck_size(), .denominator = 1, .weight = {}, .invalid = 0};
     move_through<Weight>(
         plan, [](const Integer& weight, const Integer&) { return static_cast<Weight>(weight); },
         [&](std::size_t step, std::size_t mix, std::span<const Weight> weights) {
-          if (mix != Plan::no_mix) law.denominator *= plan.mixes()[mix].denominator;
+          if (mix != Plan::no_mix) distribution.denominator *= plan.mixes()[mix].denominator;
           if (!is_wanted(wanted, step, plan)) return;
-          law.weight.assign(weights.begin(), weights.end());
-          after(step, law);
+          distribution.weight.assign(weights.begin(), weights.end());
+          after(step, distribution);
         });
   };
   // No weight is above the denominator, and so no sum of weights or product with a mix's weight is: they are
@@ -155,11 +158,12 @@ void follow(const Plan& plan, Wanted wanted, const After<Law>& after) {
 }
 
 /// Follows it in doubles.
-void follow(const Plan& plan, Wanted wanted, const After<NumericLaw>& after) {
+void follow(const Plan& plan, Wanted wanted, const After<NumericDistribution>& after) {
   constexpr double unit = std::numeric_limits<double>::epsilon() / 2;
   plan.check_size(sizeof(double));
   double relative_error = 0;
-  NumericLaw law{.deck_size = plan.deck_size(), .probability = {}, .invalid = 0, .error = 0};
+  NumericDistribution distribution{
+      .deck_size = plan.deck_size(), .probability = {}, .invalid = 0, .error = 0};
   move_through<double>(
       plan,
       // Two conversions, each off by a last place at most, and a division: less than 6 units.
@@ -176,18 +180,19 @@ void follow(const Plan& plan, Wanted wanted, const After<NumericLaw>& after) {
           relative_error += grown + relative_error * grown + unit * relative_error;
         }
         if (!is_wanted(wanted, step, plan)) return;
-        law.probability.assign(weights.begin(), weights.end());
+        distribution.probability.assign(weights.begin(), weights.end());
         // What is too small for a double at all is below the smallest one.
-        law.error = relative_error * std::ranges::max(weights) + std::numeric_limits<double>::min();
-        after(step, law);
+        distribution.error = relative_error * std::ranges::max(weights) + std::numeric_limits<double>::min();
+        after(step, distribution);
       });
 }
 
-template <class AnyLaw>
-AnyLaw last_of(const Plan& plan) {
-  AnyLaw last;
-  follow(plan, Wanted::last_step,
-         After<AnyLaw>([&last](std::size_t, AnyLaw& law) { last = std::move(law); }));
+template <class AnyDistribution>
+AnyDistribution last_of(const Plan& plan) {
+  AnyDistribution last;
+  follow(plan, Wanted::last_step, After<AnyDistribution>([&last](std::size_t, AnyDistribution& distribution) {
+           last = std::move(distribution);
+         }));
   return last;
 }
 
@@ -201,28 +206,29 @@ std::string why_not_evolved(const SampleSetup& setup) {
   return followed_steps(setup).why_not;
 }
 
-Law evolve(const SampleSetup& setup) {
-  return last_of<Law>(Plan(setup));
+Distribution evolve(const SampleSetup& setup) {
+  return last_of<Distribution>(Plan(setup));
 }
 
-void evolve(const SampleSetup& setup, const std::function<void(std::size_t, const Law&)>& after_step) {
-  follow(Plan(setup), Wanted::every_step, After<Law>(after_step));
+void evolve(const SampleSetup& setup,
+            const std::function<void(std::size_t, const Distribution&)>& after_step) {
+  follow(Plan(setup), Wanted::every_step, After<Distribution>(after_step));
 }
 
-NumericLaw evolve_numeric(const SampleSetup& setup) {
-  return last_of<NumericLaw>(Plan(setup));
+NumericDistribution evolve_numeric(const SampleSetup& setup) {
+  return last_of<NumericDistribution>(Plan(setup));
 }
 
 void evolve_numeric(const SampleSetup& setup,
-                    const std::function<void(std::size_t, const NumericLaw&)>& after_step) {
-  follow(Plan(setup), Wanted::every_step, After<NumericLaw>(after_step));
+                    const std::function<void(std::size_t, const NumericDistribution&)>& after_step) {
+  follow(Plan(setup), Wanted::every_step, After<NumericDistribution>(after_step));
 }
 
 namespace {
 
-std::vector<std::vector<double>> position_chances(const Law& law) {
+std::vector<std::vector<double>> position_chances(const Distribution& distribution) {
   std::vector<std::vector<double>> chances;
-  for (const std::vector<Fraction>& row : position_law(law)) {
+  for (const std::vector<Fraction>& row : position_distribution(distribution)) {
     std::vector<double>& cells = chances.emplace_back();
     for (const Fraction& chance : row) cells.push_back(to_double(chance));
   }
@@ -233,12 +239,12 @@ std::vector<std::vector<double>> position_chances(const Law& law) {
 
 std::vector<StepDistances> distances_after_steps(const SampleSetup& setup, bool with_positions) {
   std::vector<StepDistances> distances;
-  evolve(setup, [&distances, with_positions](std::size_t step, const Law& law) {
+  evolve(setup, [&distances, with_positions](std::size_t step, const Distribution& distribution) {
     distances.push_back({.step = step,
-                         .total_variation = total_variation(law),
-                         .phi2 = phi2(law),
-                         .support_size = support_size(law)});
-    if (with_positions) distances.back().positions = position_chances(law);
+                         .total_variation = total_variation(distribution),
+                         .chi_square_distance = chi_square_distance(distribution),
+                         .support_size = support_size(distribution)});
+    if (with_positions) distances.back().positions = position_chances(distribution);
   });
   return distances;
 }
@@ -246,29 +252,30 @@ std::vector<StepDistances> distances_after_steps(const SampleSetup& setup, bool 
 namespace {
 
 // Path by path where not step by step; where that is too much either, says why not that, too.
-template <class AnyLaw>
-AnyLaw law_by_steps_or(AnyLaw (*by_paths)(const SampleSetup&, std::uint64_t), const SampleSetup& setup) {
+template <class AnyDistribution>
+AnyDistribution distribution_by_steps_or(AnyDistribution (*by_paths)(const SampleSetup&, std::uint64_t),
+                                         const SampleSetup& setup) {
   const IndependentSteps recorded = followed_steps(setup);
-  if (recorded.steps) return last_of<AnyLaw>(Plan(setup, *recorded.steps));
+  if (recorded.steps) return last_of<AnyDistribution>(Plan(setup, *recorded.steps));
   try {
     return by_paths(setup, standard_most_paths);
   } catch (const EnumerationRefused& error) {
     if (!evolve_admits(setup.shuffle->name)) throw;
-    throw LawRefused(recorded.why_not + ", and " + error.what());
+    throw DistributionRefused(recorded.why_not + ", and " + error.what());
   }
 }
 
 }  // namespace
 
-Law law_of(const SampleSetup& setup) {
-  return law_by_steps_or(&enumerate, setup);
+Distribution distribution_of(const SampleSetup& setup) {
+  return distribution_by_steps_or(&enumerate, setup);
 }
 
-NumericLaw numeric_law_of(const SampleSetup& setup) {
-  return law_by_steps_or(&enumerate_numeric, setup);
+NumericDistribution numeric_distribution_of(const SampleSetup& setup) {
+  return distribution_by_steps_or(&enumerate_numeric, setup);
 }
 
-std::string why_no_law(const SampleSetup& setup) {
+std::string why_no_distribution(const SampleSetup& setup) {
   return why_not_evolved(setup).empty() ? "" : why_not_enumerated(setup);
 }
 

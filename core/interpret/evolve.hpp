@@ -8,46 +8,47 @@
 #include <string_view>
 #include <vector>
 
-#include "core/exact/law.hpp"
+#include "core/exact/distribution.hpp"
 #include "core/interpret/sample.hpp"
 
 namespace fairshuffle {
 
-// The evolver: its deck is the whole law over n! orders, and each step of a shuffle mixes it.
+// The evolver: its deck is the whole distribution over n! permutations, and each step of a shuffle mixes it.
 //
 // It admits the shuffles that never look into a drawn index, when no draw is used in two steps: then each
-// step is a random rearrangement of the positions, independent of the deck, and the law after it is a
-// weighted sum of rearranged laws. Any number of swaps costs no more than so many sums; paths are never
-// followed.
+// step is a random rearrangement of the positions, independent of the deck, and the distribution after it is
+// a weighted sum of rearranged distributions. Any number of swaps costs no more than so many sums; paths are
+// never followed.
 
 /// Most weights moved, each counted by its 64-bit words: about a minute.
 inline constexpr double most_words_evolved = 1e10;
 
-/// Most bytes that a law and the steps to it may take.
+/// Most bytes that a distribution and the steps to it may take.
 inline constexpr double most_bytes_evolved = 1.5e9;
 
-/// The law with the draw method's exact law over independent, uniform words. The source decides only how many
-/// words there are, and the native draw; a seeding is taken as ideal, and so is the carry of decks. Deck
-/// sizes 1..10; why_not_evolved(setup) must be empty, else std::invalid_argument. Throws LawRefused beyond
-/// the limits above.
-Law evolve(const SampleSetup& setup);
+/// The distribution with the draw method's exact distribution over independent, uniform words. The source
+/// decides only how many words there are, and the native draw; a seeding is taken as ideal, and so is the
+/// carry of decks. Deck sizes 1..10; why_not_evolved(setup) must be empty, else std::invalid_argument. Throws
+/// DistributionRefused beyond the limits above.
+Distribution evolve(const SampleSetup& setup);
 
 /// The same, told after every step, from 1 on; a step is one swap, move, deal, cut, sort or merge. Nothing is
 /// told of a shuffle without steps. The reference is good during the call.
 void evolve(const SampleSetup& setup,
-            const std::function<void(std::size_t step, const Law& law)>& after_step);
+            const std::function<void(std::size_t step, const Distribution& distribution)>& after_step);
 
 /// The same in doubles. All terms are positive, so rounding adds up to a relative error only: a step that
-/// sums m weights adds at most m + 9 units of 2^-53, and the law's `error` is that sum times the largest
-/// probability.
-NumericLaw evolve_numeric(const SampleSetup& setup);
-void evolve_numeric(const SampleSetup& setup,
-                    const std::function<void(std::size_t step, const NumericLaw& law)>& after_step);
+/// sums m weights adds at most m + 9 units of 2^-53, and the distribution's `error` is that sum times the
+/// largest probability.
+NumericDistribution evolve_numeric(const SampleSetup& setup);
+void evolve_numeric(
+    const SampleSetup& setup,
+    const std::function<void(std::size_t step, const NumericDistribution& distribution)>& after_step);
 
 /// True when the shuffle of this name never looks into a drawn index.
 bool evolve_admits(std::string_view shuffle);
 
-/// One clause that says why the setup has no law by steps; empty when it has.
+/// One clause that says why the setup has no distribution by steps; empty when it has.
 std::string why_not_evolved(const SampleSetup& setup);
 
 // How far from uniform a shuffle is after each of its steps: the bias against the number of swaps, in one
@@ -55,27 +56,28 @@ std::string why_not_evolved(const SampleSetup& setup);
 
 struct StepDistances {
   std::size_t step;  ///< from 1
-  Fraction total_variation, phi2;
+  Fraction total_variation, chi_square_distance;
   std::uint64_t support_size;
   /// [position][card]: the chance that the card lies there; empty unless asked for.
   std::vector<std::vector<double>> positions = {};
 };
 
-/// Of the law after every step; swap-pairs with k swaps gives those of 1 to k swaps. The conditions of
-/// evolve.
+/// Of the distribution after every step; swap-pairs with k swaps gives those of 1 to k swaps. The conditions
+/// of evolve.
 std::vector<StepDistances> distances_after_steps(const SampleSetup& setup, bool with_positions = false);
 
-// The exact law of a target, by whichever interpreter can give it: evolve where it admits, else enumerate.
+// The exact distribution of a target, by whichever interpreter can give it: evolve where it admits, else
+// enumerate.
 
-/// The law in fractions. why_no_law(setup) must be empty, else std::invalid_argument. Throws
-/// LawRefused where it would take too long.
-Law law_of(const SampleSetup& setup);
+/// The distribution in fractions. why_no_distribution(setup) must be empty, else std::invalid_argument.
+/// Throws DistributionRefused where it would take too long.
+Distribution distribution_of(const SampleSetup& setup);
 
-/// The law in doubles, each probability within the error it states; much quicker for larger decks. The same
-/// conditions as law_of.
-NumericLaw numeric_law_of(const SampleSetup& setup);
+/// The distribution in doubles, each probability within the error it states; much quicker for larger decks.
+/// The same conditions as distribution_of.
+NumericDistribution numeric_distribution_of(const SampleSetup& setup);
 
-/// One clause that says why the setup has no exact law here; empty when it has.
-std::string why_no_law(const SampleSetup& setup);
+/// One clause that says why the setup has no exact distribution here; empty when it has.
+std::string why_no_distribution(const SampleSetup& setup);
 
 }  // namespace fairshuffle

@@ -10,17 +10,17 @@
 
 #include <doctest/doctest.h>
 
-#include "core/exact/law.hpp"
+#include "core/exact/distribution.hpp"
 #include "core/interpret/enumerate.hpp"
 #include "core/interpret/setup_for_test.hpp"
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 
 using namespace fairshuffle;
 
 namespace {
 
 // The same probabilities, over whatever denominators.
-bool equal(const Law& left, const Law& right) {
+bool equal(const Distribution& left, const Distribution& right) {
   if (left.deck_size != right.deck_size || left.weight.size() != right.weight.size()) return false;
   if (left.invalid * right.denominator != right.invalid * left.denominator) return false;
   for (std::size_t rank = 0; rank < left.weight.size(); ++rank) {
@@ -30,7 +30,7 @@ bool equal(const Law& left, const Law& right) {
 }
 
 // Nothing where the paths are too many.
-std::optional<Law> enumerated(const SampleSetup& setup) {
+std::optional<Distribution> enumerated(const SampleSetup& setup) {
   try {
     return enumerate(setup, 300'000);
   } catch (const EnumerationRefused&) {
@@ -39,19 +39,19 @@ std::optional<Law> enumerated(const SampleSetup& setup) {
 }
 
 // Sums of uneven draws may have weights of too many bits, and nothing else here has.
-std::optional<Law> unless_refused(const SampleSetup& setup) {
+std::optional<Distribution> unless_refused(const SampleSetup& setup) {
   if (setup.shuffle->name != "smoosh") return evolve(setup);
   try {
     return evolve(setup);
-  } catch (const LawRefused&) {
+  } catch (const DistributionRefused&) {
     return std::nullopt;
   }
 }
 
-double largest_gap(const NumericLaw& numbers, const Law& law) {
+double largest_gap(const NumericDistribution& numbers, const Distribution& distribution) {
   double largest = 0;
-  for (std::size_t rank = 0; rank < law.weight.size(); ++rank) {
-    const Fraction gap = Fraction(numbers.probability[rank]) - probability_of(law, rank);
+  for (std::size_t rank = 0; rank < distribution.weight.size(); ++rank) {
+    const Fraction gap = Fraction(numbers.probability[rank]) - probability_of(distribution, rank);
     largest = std::max(largest, std::abs(to_double(gap)));
   }
   return largest;
@@ -85,12 +85,12 @@ TEST_CASE("evolve and enumerate agree exactly on the whole catalogue, with every
         CAPTURE(words.first);
         CAPTURE(words.second);
         CAPTURE(n);
-        const std::optional<Law> evolved = unless_refused(setup);
+        const std::optional<Distribution> evolved = unless_refused(setup);
         if (!evolved) continue;
-        const Law& law = *evolved;
-        CHECK(equal(law, *expected));
-        const NumericLaw numbers = evolve_numeric(setup);
-        CHECK(largest_gap(numbers, law) <= numbers.error);
+        const Distribution& distribution = *evolved;
+        CHECK(equal(distribution, *expected));
+        const NumericDistribution numbers = evolve_numeric(setup);
+        CHECK(largest_gap(numbers, distribution) <= numbers.error);
         CHECK(numbers.error < 1e-13);
         ++compared;
       }
@@ -110,8 +110,10 @@ TEST_CASE("a pass over s shelves and one over t are one over 2 s t") {
 
 // Written out from the packets of four cards, with a third of the gaps cut.
 TEST_CASE("one pass overhand has a probability for each set of gaps that are cut") {
-  const Law law = evolve(setup_for_test("overhand", 4, {1, 3}));
-  const auto probability = [&law](std::vector<Card> order) { return probability_of(law, rank_of(order)); };
+  const Distribution distribution = evolve(setup_for_test("overhand", 4, {1, 3}));
+  const auto probability = [&distribution](std::vector<Card> permutation) {
+    return probability_of(distribution, rank_of(permutation));
+  };
   CHECK(probability({0, 1, 2, 3}) == Fraction(8, 27));
   CHECK(probability({1, 2, 3, 0}) == Fraction(4, 27));
   CHECK(probability({2, 3, 0, 1}) == Fraction(4, 27));
@@ -121,30 +123,30 @@ TEST_CASE("one pass overhand has a probability for each set of gaps that are cut
   CHECK(probability({3, 2, 0, 1}) == Fraction(2, 27));
   CHECK(probability({3, 2, 1, 0}) == Fraction(1, 27));
   // Every gap cut in every pass: there and back.
-  CHECK(probability_of(evolve(setup_for_test("overhand", 5, {1, 1})), order_count(5) - 1) == 1);
+  CHECK(probability_of(evolve(setup_for_test("overhand", 5, {1, 1})), permutation_count(5) - 1) == 1);
   CHECK(probability_of(evolve(setup_for_test("overhand", 5, {2, 1})), 0) == 1);
 }
 
 TEST_CASE("piles of five cards are gathered in one order, or in any of theirs") {
-  const auto probability = [](const Law& law, std::vector<Card> order) {
-    return probability_of(law, rank_of(order));
+  const auto probability = [](const Distribution& distribution, std::vector<Card> permutation) {
+    return probability_of(distribution, rank_of(permutation));
   };
-  const Law in_order = evolve(setup_for_test("piles", 5, {3, 1, 1}));
+  const Distribution in_order = evolve(setup_for_test("piles", 5, {3, 1, 1}));
   CHECK(probability(in_order, {3, 0, 4, 1, 2}) == 1);
   CHECK(probability(evolve(setup_for_test("piles", 5, {3, 2, 1})), {1, 3, 2, 0, 4}) == 1);
-  const Law at_random = evolve(setup_for_test("piles", 5, {3, 1, 0}));
-  for (const std::vector<Card>& order : {std::vector<Card>{3, 0, 4, 1, 2},
-                                         {3, 0, 2, 4, 1},
-                                         {4, 1, 3, 0, 2},
-                                         {4, 1, 2, 3, 0},
-                                         {2, 3, 0, 4, 1},
-                                         {2, 4, 1, 3, 0}}) {
-    CHECK(probability(at_random, order) == Fraction(1, 6));
+  const Distribution at_random = evolve(setup_for_test("piles", 5, {3, 1, 0}));
+  for (const std::vector<Card>& permutation : {std::vector<Card>{3, 0, 4, 1, 2},
+                                               {3, 0, 2, 4, 1},
+                                               {4, 1, 3, 0, 2},
+                                               {4, 1, 2, 3, 0},
+                                               {2, 3, 0, 4, 1},
+                                               {2, 4, 1, 3, 0}}) {
+    CHECK(probability(at_random, permutation) == Fraction(1, 6));
   }
-  // As many piles as cards, or more, make every order.
+  // As many piles as cards, or more, make every permutation.
   CHECK(total_variation(evolve(setup_for_test("piles", 5, {5, 1, 0}))) == 0);
   CHECK(total_variation(evolve(setup_for_test("piles", 5, {7, 1, 0}))) == 0);
-  CHECK_THROWS_AS(evolve(setup_for_test("piles", 5, {10, 1, 0})), LawRefused);
+  CHECK_THROWS_AS(evolve(setup_for_test("piles", 5, {10, 1, 0})), DistributionRefused);
 }
 
 // Two cards change places where one noise is beyond the other by more than the four steps between them, of
@@ -160,7 +162,7 @@ TEST_CASE("a smoosh of two cards is the chance that one noise is above the other
   CHECK(probability_of(evolve(setup_for_test("smoosh", 2, {1})), 1) == Fraction(turned, 512 * 512));
   // Of normal noise of a card's deviation it would be the tail beyond 1/sqrt(2).
   CHECK(turned / (512. * 512) == doctest::Approx(std::erfc(0.5) / 2).epsilon(0.1));
-  CHECK_THROWS_AS(evolve(setup_for_test("smoosh", 10)), LawRefused);
+  CHECK_THROWS_AS(evolve(setup_for_test("smoosh", 10)), DistributionRefused);
 }
 
 TEST_CASE("evolve admits what never looks into a draw, and says why not of the rest") {
@@ -183,57 +185,59 @@ TEST_CASE("evolve admits what never looks into a draw, and says why not of the r
   CHECK_THROWS_AS(evolve(setup_for_test("comparator-sort", 4)), std::invalid_argument);
 }
 
-TEST_CASE("the law after each step is the law of the shuffle cut short there") {
+TEST_CASE("the distribution after each step is the distribution of the shuffle cut short there") {
   std::size_t steps = 0;
-  evolve(setup_for_test("swap-pairs", 5, {12}), [&](std::size_t step, const Law& law) {
+  evolve(setup_for_test("swap-pairs", 5, {12}), [&](std::size_t step, const Distribution& distribution) {
     CHECK(step == ++steps);
     if (step % 4 != 0) return;
-    CHECK(equal(law, evolve(setup_for_test("swap-pairs", 5, {static_cast<std::int64_t>(step)}))));
+    CHECK(equal(distribution, evolve(setup_for_test("swap-pairs", 5, {static_cast<std::int64_t>(step)}))));
   });
   CHECK(steps == 12);
   steps = 0;
-  evolve_numeric(setup_for_test("swap-pairs", 5, {12}), [&](std::size_t step, const NumericLaw& law) {
-    ++steps;
-    const Law exact = evolve(setup_for_test("swap-pairs", 5, {static_cast<std::int64_t>(step)}));
-    CHECK(largest_gap(law, exact) <= law.error);
-  });
+  evolve_numeric(
+      setup_for_test("swap-pairs", 5, {12}), [&](std::size_t step, const NumericDistribution& distribution) {
+        ++steps;
+        const Distribution exact = evolve(setup_for_test("swap-pairs", 5, {static_cast<std::int64_t>(step)}));
+        CHECK(largest_gap(distribution, exact) <= distribution.error);
+      });
   CHECK(steps == 12);
-  evolve(setup_for_test("durstenfeld", 1), [](std::size_t, const Law&) { FAIL("no step to tell of"); });
+  evolve(setup_for_test("durstenfeld", 1),
+         [](std::size_t, const Distribution&) { FAIL("no step to tell of"); });
 }
 
-TEST_CASE("wide denominators: the same law in one word, two, four, eight and in any number") {
+TEST_CASE("wide denominators: the same distribution in one word, two, four, eight and in any number") {
   // 25^k with k swaps of 5 cards passes 2^64, 2^128, 2^256 and 2^512; in doubles it never does.
   for (const std::int64_t k : {10, 20, 40, 80, 120}) {
-    const Law law = evolve(setup_for_test("swap-pairs", 5, {k}));
-    CHECK(law.denominator == pow(Integer(25), static_cast<unsigned>(k)));
+    const Distribution distribution = evolve(setup_for_test("swap-pairs", 5, {k}));
+    CHECK(distribution.denominator == pow(Integer(25), static_cast<unsigned>(k)));
     Integer sum = 0;
-    for (const Integer& weight : law.weight) sum += weight;
-    CHECK(sum == law.denominator);
-    const NumericLaw numbers = evolve_numeric(setup_for_test("swap-pairs", 5, {k}));
-    CHECK(largest_gap(numbers, law) <= numbers.error);
+    for (const Integer& weight : distribution.weight) sum += weight;
+    CHECK(sum == distribution.denominator);
+    const NumericDistribution numbers = evolve_numeric(setup_for_test("swap-pairs", 5, {k}));
+    CHECK(largest_gap(numbers, distribution) <= numbers.error);
   }
 }
 
 TEST_CASE("what would take too long or too much memory is refused, not begun") {
-  CHECK_THROWS_AS(evolve(setup_for_test("riffle", 10, {7})), LawRefused);
-  CHECK_THROWS_AS(evolve_numeric(setup_for_test("riffle", 10, {7})), LawRefused);
+  CHECK_THROWS_AS(evolve(setup_for_test("riffle", 10, {7})), DistributionRefused);
+  CHECK_THROWS_AS(evolve_numeric(setup_for_test("riffle", 10, {7})), DistributionRefused);
   SampleSetup keys = setup_for_test("random-key-sort", 8, {32});
   CHECK(total_variation(evolve(keys)) > 0);
   keys.draw = find_draw("modulo");
-  CHECK_THROWS_AS(evolve(keys), LawRefused);
+  CHECK_THROWS_AS(evolve(keys), DistributionRefused);
   keys.source = find_source("msvc-rand");
   keys.options = {20};
-  CHECK_THROWS_AS(evolve(keys), LawRefused);
+  CHECK_THROWS_AS(evolve(keys), DistributionRefused);
 }
 
-TEST_CASE("law_of takes the steps where there are any, and the paths elsewhere") {
-  CHECK(to_double(total_variation(law_of(setup_for_test("swap-pairs", 5, {20})))) ==
+TEST_CASE("distribution_of takes the steps where there are any, and the paths elsewhere") {
+  CHECK(to_double(total_variation(distribution_of(setup_for_test("swap-pairs", 5, {20})))) ==
         doctest::Approx(6.2e-5).epsilon(0.01));
-  CHECK(total_variation(law_of(setup_for_test("comparator-sort", 4, {1}))) == Fraction(1, 6));
-  CHECK(invalid_probability(law_of(setup_for_test("deal-hands", 7, {1}))) == 1);
-  CHECK(why_no_law(setup_for_test("swap-pairs", 5)) == "");
-  CHECK(why_no_law(setup_for_test("comparator-sort", 5)) == "");
-  CHECK(why_no_law(setup_for_test("std-shuffle", 5)) != "");
-  const NumericLaw sorted = numeric_law_of(setup_for_test("comparator-sort", 5, {0}));
+  CHECK(total_variation(distribution_of(setup_for_test("comparator-sort", 4, {1}))) == Fraction(1, 6));
+  CHECK(invalid_probability(distribution_of(setup_for_test("deal-hands", 7, {1}))) == 1);
+  CHECK(why_no_distribution(setup_for_test("swap-pairs", 5)) == "");
+  CHECK(why_no_distribution(setup_for_test("comparator-sort", 5)) == "");
+  CHECK(why_no_distribution(setup_for_test("std-shuffle", 5)) != "");
+  const NumericDistribution sorted = numeric_distribution_of(setup_for_test("comparator-sort", 5, {0}));
   CHECK(sorted.probability[0] == 1.0 / 16);
 }

@@ -150,10 +150,11 @@ TEST_CASE("each way to claim a cost speaks of its kinds, and drifts where the gr
   for (const int n : {64, 128, 256, 512, 1024, 2048, 4096}) logs.push_back({n, n * std::log2(n), 1, 0});
   CHECK(fare("n draws", logs) == "draws n: drifts by 0.17; ");
   CHECK(fare("n log n^2 draws", logs) == "draws n log n^2: holds; ");
-  // An order that is listed is n cards, moved and kept.
+  // A permutation that is listed is n cards, moved and kept.
   std::vector<CostPoint> listed;
   for (int n = 4; n <= 9; ++n) listed.push_back({n, 1, n * std::tgamma(n + 1), 2 * n * std::tgamma(n + 1)});
-  CHECK(fare("n! orders listed, 1 draw", listed) == "moves n! n: holds; extra n! n: holds; draws 1: holds; ");
+  CHECK(fare("n! permutations listed, 1 draw", listed) ==
+        "moves n! n: holds; extra n! n: holds; draws 1: holds; ");
   CHECK(fare("n! moves", listed) == "moves n!: drifts by 1.00; ");
 }
 

@@ -1,5 +1,5 @@
-// Does every interpreter still make of every shuffle what it made when it was held to its laws? Laws and the
-// reasons why there are none, stories, costs, steps, paths, and decks by every seeding.
+// Does every interpreter still make of every shuffle what it made when it was held to its distributions?
+// Distributions and the reasons why there are none, stories, costs, steps, paths, and decks by every seeding.
 #include <algorithm>
 #include <cstdint>
 #include <stdexcept>
@@ -11,15 +11,15 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/exact/law.hpp"
-#include "core/interpret/card_law.hpp"
+#include "core/exact/distribution.hpp"
+#include "core/interpret/card_distribution.hpp"
 #include "core/interpret/enumerate.hpp"
 #include "core/interpret/evolve.hpp"
 #include "core/interpret/meter.hpp"
 #include "core/interpret/setup_for_test.hpp"
 #include "core/interpret/steps.hpp"
 #include "core/interpret/trace.hpp"
-#include "core/order/golden_lines_for_tests.hpp"
+#include "core/permutation/golden_lines_for_tests.hpp"
 
 using namespace fairshuffle;
 
@@ -77,7 +77,7 @@ template <class Call>
 std::string outcome_of(Call call) {
   try {
     return call();
-  } catch (const LawRefused& refused) {
+  } catch (const DistributionRefused& refused) {
     return fmt::format("refused: {}", refused.what());
   } catch (const std::invalid_argument& error) {
     return fmt::format("no: {}", error.what());
@@ -86,7 +86,7 @@ std::string outcome_of(Call call) {
 
 std::string reasons_of(const SampleSetup& setup) {
   return fmt::format("{}; {}; {}; {}; {}; {}", why_not_sampled(setup), why_not_enumerated(setup),
-                     why_not_evolved(setup), why_no_law(setup), why_no_card_law(setup),
+                     why_not_evolved(setup), why_no_distribution(setup), why_no_card_distribution(setup),
                      independent_steps_of(setup).why_not);
 }
 
@@ -115,27 +115,27 @@ void add_reasons(std::vector<std::string>& lines) {
   }
 }
 
-std::string law_text(const SampleSetup& setup) {
-  const Law law = law_of(setup);
+std::string distribution_text(const SampleSetup& setup) {
+  const Distribution distribution = distribution_of(setup);
   Digest weights;
-  for (const Integer& weight : law.weight) weights.add(weight.str());
-  const NumericLaw numeric = numeric_law_of(setup);
+  for (const Integer& weight : distribution.weight) weights.add(weight.str());
+  const NumericDistribution numeric = numeric_distribution_of(setup);
   return fmt::format("tv {} even {} support {} invalid {} weights {} over {}; in doubles {:.10g} {:.4g}",
-                     to_text(total_variation(law)), to_text(even_probability(law)), support_size(law),
-                     to_text(invalid_probability(law)), weights.text(), law.denominator.str(),
-                     total_variation(numeric), numeric.error * 1e16);
+                     to_text(total_variation(distribution)), to_text(even_probability(distribution)),
+                     support_size(distribution), to_text(invalid_probability(distribution)), weights.text(),
+                     distribution.denominator.str(), total_variation(numeric), numeric.error * 1e16);
 }
 
-std::string card_law_text(const SampleSetup& setup) {
-  const CardLaw law = card_law_of(setup);
+std::string card_distribution_text(const SampleSetup& setup) {
+  const CardDistribution distribution = card_distribution_of(setup);
   double cubes = 0;
-  for (std::size_t cell = 0; cell < law.probability.size(); ++cell) {
-    cubes += law.probability[cell] * law.probability[cell] * static_cast<double>(cell + 1);
+  for (std::size_t cell = 0; cell < distribution.probability.size(); ++cell) {
+    cubes += distribution.probability[cell] * distribution.probability[cell] * static_cast<double>(cell + 1);
   }
-  return fmt::format("{:.10g} {:.10g}", cubes, phi2_of_positions(law));
+  return fmt::format("{:.10g} {:.10g}", cubes, chi_square_distance_of_positions(distribution));
 }
 
-void add_laws(std::vector<std::string>& lines) {
+void add_distributions(std::vector<std::string>& lines) {
   for (const int deck_size : {2, 3, 4}) {
     for (const Named& each : all_setups(deck_size)) {
       for (const DrawEntry& draw : all_draws()) {
@@ -146,10 +146,11 @@ void add_laws(std::vector<std::string>& lines) {
           setup.bits = draw.info.name == default_draw ? 0 : 5;
           setup.clock.seeding.kind = seeding;
           setup.clock.seeding.seeds = 77;
-          if (!why_no_law(setup).empty() || (seeding != SeedingKind::per_block && deck_size < 4)) continue;
+          if (!why_no_distribution(setup).empty() || (seeding != SeedingKind::per_block && deck_size < 4))
+            continue;
           lines.push_back(fmt::format("{} {} seeding {}: {}", each.name, draw.info.name,
                                       static_cast<int>(seeding),
-                                      outcome_of([&] { return law_text(setup); })));
+                                      outcome_of([&] { return distribution_text(setup); })));
         }
       }
       for (const int bits : {0, 6}) {
@@ -157,15 +158,15 @@ void add_laws(std::vector<std::string>& lines) {
         setup.deck_size = deck_size + 7;
         if (bits > 0) setup.draw = find_draw("modulo");
         setup.bits = bits;
-        if (!why_no_card_law(setup).empty()) continue;
+        if (!why_no_card_distribution(setup).empty()) continue;
         lines.push_back(fmt::format("{} and 7 more, single cards {}: {}", each.name, bits,
-                                    outcome_of([&] { return card_law_text(setup); })));
+                                    outcome_of([&] { return card_distribution_text(setup); })));
       }
       if (!why_not_evolved(each.setup).empty()) continue;
       std::string steps;
       for (const StepDistances& after : distances_after_steps(each.setup)) {
-        steps += fmt::format(" {} {} {} {},", after.step, to_text(after.total_variation), to_text(after.phi2),
-                             after.support_size);
+        steps += fmt::format(" {} {} {} {},", after.step, to_text(after.total_variation),
+                             to_text(after.chi_square_distance), after.support_size);
       }
       lines.push_back(fmt::format("{} step by step:{}", each.name, steps));
     }
@@ -173,7 +174,7 @@ void add_laws(std::vector<std::string>& lines) {
   for (const CardMistake& mistake : card_mistakes(13)) {
     lines.push_back(fmt::format("{}: {} {} {} {} {}", mistake.name, mistake.setup.shuffle->name,
                                 fmt::join(mistake.setup.options, ","), mistake.setup.draw->info.name,
-                                mistake.setup.bits, card_law_text(mistake.setup)));
+                                mistake.setup.bits, card_distribution_text(mistake.setup)));
   }
 }
 
@@ -210,9 +211,9 @@ void add_costs_and_paths(std::vector<std::string>& lines) {
                                     const auto paths = path_arithmetic(setup);
                                     if (!paths) return "none";
                                     return fmt::format(
-                                        "{} of {} bounds, {} orders, {} each and {} over, missing {}",
-                                        paths->paths.str(), paths->bounds.size(), paths->orders.str(),
-                                        paths->per_order.str(), paths->left_over.str(),
+                                        "{} of {} bounds, {} permutations, {} each and {} over, missing {}",
+                                        paths->paths.str(), paths->bounds.size(), paths->permutations.str(),
+                                        paths->per_permutation.str(), paths->left_over.str(),
                                         fmt::join(paths->missing_primes, " "));
                                   })));
     }
@@ -240,7 +241,7 @@ void add_samples(std::vector<std::string>& lines) {
             setup.clock.seeding.shuffles_per_second = 3;
             if (!why_not_sampled(setup).empty()) continue;
             const Tally tally = scalar_sample_for_test(setup, 12, 5).complete();
-            tally.for_each_order_count([&](std::uint64_t count, std::uint64_t) { digest.add(count); });
+            tally.for_each_permutation_count([&](std::uint64_t count, std::uint64_t) { digest.add(count); });
             for (int position = 0; position < 5; ++position) {
               for (int card = 0; card < 5; ++card) digest.add(tally.positions.at(position, card));
             }
@@ -256,7 +257,7 @@ void add_samples(std::vector<std::string>& lines) {
 std::vector<std::string> all_lines() {
   std::vector<std::string> lines;
   add_reasons(lines);
-  add_laws(lines);
+  add_distributions(lines);
   add_stories(lines);
   add_costs_and_paths(lines);
   add_samples(lines);
@@ -265,7 +266,7 @@ std::vector<std::string> all_lines() {
 
 }  // namespace
 
-TEST_CASE("every interpreter makes of every shuffle what it made when it was held to its laws") {
+TEST_CASE("every interpreter makes of every shuffle what it made when it was held to its distributions") {
   check_lines(lines_of_interpreters, all_lines());
 }
 

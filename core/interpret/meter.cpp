@@ -15,7 +15,7 @@
 
 #include "core/draw/methods.hpp"
 #include "core/interpret/trace.hpp"
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/random/generators.hpp"
 #include "core/shuffle/catalogue.hpp"
 
@@ -54,8 +54,8 @@ class MeterListener {
         // By three reversals, in place.
         return cost(2 * (noted.first / 2 + (n - noted.first) / 2 + n / 2));
       case EventKind::arrange: {
-        // Of all orders, listed one after the other.
-        const std::uint64_t listed = order_count(deck.size()) * n;
+        // Of all permutations, listed one after the other.
+        const std::uint64_t listed = permutation_count(deck.size()) * n;
         return cost(listed + n, listed);
       }
       case EventKind::reapply:
@@ -314,16 +314,19 @@ std::vector<Claim> claims_of_clause(const SampleSetup& setup, const std::string&
     bool draws, moves, extra;
   };
   constexpr std::array endings{
-      Ending{" draws and moves", true, true, false}, Ending{" draws", true, false, false},
-      Ending{" draw", true, false, false},           Ending{" moves", false, true, false},
-      Ending{" extra cards", false, false, true},    Ending{" keys", false, false, true},
-      Ending{" orders listed", false, true, true},
+      Ending{" draws and moves", true, true, false},
+      Ending{" draws", true, false, false},
+      Ending{" draw", true, false, false},
+      Ending{" moves", false, true, false},
+      Ending{" extra cards", false, false, true},
+      Ending{" keys", false, false, true},
+      Ending{" permutations listed", false, true, true},
   };
   for (const Ending& ending : endings) {
     if (!clause.ends_with(ending.text)) continue;
     std::string growth = clause.substr(0, clause.size() - ending.text.size());
-    // An order is a list of n cards.
-    if (ending.text == " orders listed") growth += " n";
+    // A permutation is a list of n cards.
+    if (ending.text == " permutations listed") growth += " n";
     std::vector<Claim> claims;
     if (ending.draws) claims.push_back({&CostPoint::draws, "draws", growth});
     if (ending.moves) claims.push_back({&CostPoint::moves, "moves", growth});

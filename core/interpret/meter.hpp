@@ -25,7 +25,7 @@ struct MeterReading {
 /// draw method and seeding have no part in it. Each operation costs what it does the plain way that a program
 /// would do it, so a cost is one of arrays, not of the interpreters here, which know shorter ways to a few of
 /// them. Throws std::invalid_argument for an empty deck, one of more than largest_metered_deck cards and for
-/// a shuffle that lists all orders of more than largest_listed_deck cards.
+/// a shuffle that lists all permutations of more than largest_listed_deck cards.
 MeterReading meter_once(const SampleSetup& setup, std::uint64_t seed);
 inline constexpr int largest_metered_deck = 4096;
 inline constexpr int largest_listed_deck = 9;
@@ -37,7 +37,7 @@ struct CostPoint {
 };
 
 /// Seven deck sizes that double from 16, or from where the claims of its cost begin to hold; from 4 to 9 for
-/// a shuffle that lists all orders.
+/// a shuffle that lists all permutations.
 std::vector<int> metered_sizes(const ShuffleInfo& shuffle);
 
 /// The setup at another deck size: an option whose standard value is the deck size, and which has it, keeps
@@ -48,7 +48,8 @@ SampleSetup at_deck_size(const SampleSetup& setup, int deck_size);
 /// moves; the seeds are fixed.
 std::vector<CostPoint> meter(const SampleSetup& setup, std::span<const int> deck_sizes);
 
-// Growth: the law by which a measured cost grows with the deck, and the registry's claims held to it.
+// Growth: the distribution by which a measured cost grows with the deck, and the registry's claims held to
+// it.
 
 /// What was measured at one deck size.
 struct Measured {
@@ -82,10 +83,10 @@ struct CheckedClaim {
 /// class holds when measured / claimed drifts by less than largest_drift; a claim of none, or of no extra
 /// memory, when there was none. A shuffle's claims are clauses between commas: a growth and what grows, a
 /// growth being a product of numbers, n, n^2, n!, log n and options by name ("n log n draws and moves", "2k
-/// draws", "n extra cards", "n! orders listed", "in place"); where an option of words decides, parts between
-/// semicolons, each led by its word ("merge: n^2 moves; quick: n log n moves"), and a last part where all
-/// this holds of larger decks only ("from 64 cards on"). Throws std::invalid_argument for what cannot be read
-/// so.
+/// draws", "n extra cards", "n! permutations listed", "in place"); where an option of words decides, parts
+/// between semicolons, each led by its word ("merge: n^2 moves; quick: n log n moves"), and a last part where
+/// all this holds of larger decks only ("from 64 cards on"). Throws std::invalid_argument for what cannot be
+/// read so.
 std::vector<CheckedClaim> check_claims(const SampleSetup& setup, std::span<const CostPoint> points);
 
 /// A factor of log n is a drift of 0.17 over the metered sizes, one of n a drift of 1.

@@ -16,10 +16,10 @@ namespace {
 std::vector<int> deck_of_sampler(const SampleSetup& setup, std::uint64_t seed) {
   const RunningTally tally = scalar_sample_for_test(setup, 1, seed);
   const Tally counted = tally.counted();
-  const auto counts = counted.orders->by_rank();
+  const auto counts = counted.permutations->by_rank();
   const auto rank = static_cast<std::uint64_t>(std::ranges::find(counts, 1U) - counts.begin());
-  const std::vector<Card> order = order_of_rank(rank, setup.deck_size);
-  return {order.begin(), order.end()};
+  const std::vector<Card> permutation = permutation_of_rank(rank, setup.deck_size);
+  return {permutation.begin(), permutation.end()};
 }
 
 std::vector<CostPoint> metered(const SampleSetup& setup) {
@@ -44,7 +44,8 @@ bool claims_hold(std::string_view shuffle, std::string_view cost) {
 
 }  // namespace
 
-TEST_CASE("the metered deck makes the orders that the sampler makes: what it counts is the shuffle itself") {
+TEST_CASE(
+    "the metered deck makes the permutations that the sampler makes: what it counts is the shuffle itself") {
   for (const int n : {1, 2, 5, 8}) {
     for (const ShuffleInfo& shuffle : all_shuffles()) {
       SampleSetup setup = setup_for_test(shuffle.name, n);

@@ -7,12 +7,12 @@
 
 using namespace fairshuffle;
 
-TEST_CASE("naive swap has 27 paths over 6 orders, and 3 are left over") {
+TEST_CASE("naive swap has 27 paths over 6 permutations, and 3 are left over") {
   const PathArithmetic paths = *path_arithmetic(setup_for_test("naive-swap", 3));
   CHECK(paths.bounds == std::vector<std::uint64_t>{3, 3, 3});
   CHECK(paths.paths == 27);
-  CHECK(paths.orders == 6);
-  CHECK(paths.per_order == 4);
+  CHECK(paths.permutations == 6);
+  CHECK(paths.per_permutation == 4);
   CHECK(paths.left_over == 3);
   CHECK(paths.missing_primes == std::vector<int>{2});
 }
@@ -24,7 +24,7 @@ TEST_CASE("the fair shuffles' paths divide by n!, and no prime is missing") {
       CAPTURE(n);
       const PathArithmetic paths = *path_arithmetic(setup_for_test(name, n));
       CHECK(paths.left_over == 0);
-      CHECK(paths.per_order == 1);
+      CHECK(paths.per_permutation == 1);
       CHECK(paths.missing_primes.empty());
     }
   }

@@ -1,5 +1,6 @@
-// The peers of the program on the same work: shuffle n cards fairly and count every order. One iteration is
-// one trial. Nothing here is ours: what a user would write, and the best that one can write by hand.
+// The peers of the program on the same work: shuffle n cards fairly and count every permutation. One
+// iteration is one trial. Nothing here is ours: what a user would write, and the best that one can write by
+// hand.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -170,17 +171,18 @@ class Packed {
 class PackedRanked : public Packed {
  public:
   explicit PackedRanked(int deck_size) : Packed(deck_size) {
-    std::vector<int> order(static_cast<std::size_t>(deck_size));
-    std::iota(order.begin(), order.end(), 0);
-    const std::uint64_t orders_of_rest = factorial(std::max(0, deck_size - 4));
+    std::vector<int> permutation(static_cast<std::size_t>(deck_size));
+    std::iota(permutation.begin(), permutation.end(), 0);
+    const std::uint64_t permutations_of_rest = factorial(std::max(0, deck_size - 4));
     std::uint64_t rank = 0;
     do {
       std::size_t packed = 0;
-      for (std::size_t i = 0; i < order.size(); ++i) packed |= static_cast<std::size_t>(order[i]) << (3 * i);
-      first_[packed % 4096] = static_cast<std::uint32_t>(rank - rank % orders_of_rest);
-      rest_[packed / 4096] = static_cast<std::uint32_t>(rank % orders_of_rest);
+      for (std::size_t i = 0; i < permutation.size(); ++i)
+        packed |= static_cast<std::size_t>(permutation[i]) << (3 * i);
+      first_[packed % 4096] = static_cast<std::uint32_t>(rank - rank % permutations_of_rest);
+      rest_[packed / 4096] = static_cast<std::uint32_t>(rank % permutations_of_rest);
       ++rank;
-    } while (std::ranges::next_permutation(order).found);
+    } while (std::ranges::next_permutation(permutation).found);
   }
 
   static std::size_t cells(int deck_size) { return factorial(deck_size); }
@@ -211,10 +213,11 @@ void by_hand(benchmark::State& state) {
   while (state.KeepRunningBatch(trials_per_batch)) {
     shuffle_and_count(deck_size, deck, draws, words, counts.data());
   }
-  // Who measures the wrong thing fast has measured nothing: each order must come about as often as any other.
+  // Who measures the wrong thing fast has measured nothing: each permutation must come about as often as any
+  // other.
   std::erase(counts, 0U);
   if (counts.size() != factorial(deck_size) && state.iterations() > 1'000'000) {
-    state.SkipWithError("not every order came");
+    state.SkipWithError("not every permutation came");
   }
 }
 

@@ -53,7 +53,7 @@ class ScalarSampler : public Sampler {
 
  private:
   // As many decks as are counted beside each other; of wide ones a few, which stay in the nearest cache.
-  static constexpr std::size_t trials_together = std::is_same_v<AnyCard, Card> ? OrderPlanes::most : 8;
+  static constexpr std::size_t trials_together = std::is_same_v<AnyCard, Card> ? PermutationPlanes::most : 8;
 
   virtual void begin_draws(std::uint64_t seed) = 0;
   /// Leaves the decks of the next trials end to end in `decks`, behind which is room for the largest deck.
@@ -134,12 +134,12 @@ class AnySampler final : public ScalarSampler<AnyCard> {
     play_(deck_);
   }
 
-  // What is no order can be read in one way only.
+  // What is no permutation can be read in one way only.
   void read(std::span<AnyCard> decks) {
     std::array<AnyCard, Deck::largest_deck> plain;
     for (; !decks.empty(); decks = decks.subspan(static_cast<std::size_t>(deck_.size()))) {
       const std::span<AnyCard> deck = decks.first(static_cast<std::size_t>(deck_.size()));
-      if (!is_order(std::span<const AnyCard>(deck))) continue;
+      if (!is_permutation(std::span<const AnyCard>(deck))) continue;
       std::ranges::copy(deck, plain.begin());
       apply(reading_, std::span<const AnyCard>(plain.data(), deck.size()), deck);
     }
@@ -152,7 +152,7 @@ class AnySampler final : public ScalarSampler<AnyCard> {
     for (std::uint64_t trial = first_trial; trial < first_trial + trials; ++trial) {
       shuffle_one(trial);
       const std::span<const AnyCard> after = deck_.end_trial();
-      if (!is_order(after)) {
+      if (!is_permutation(after)) {
         // A deck that lost cards can't be carried on: it is kept as it is, and the next trial has a new one.
         tally.add_invalid(after, trial);
         deck_.start_sorted();

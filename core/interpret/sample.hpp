@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "core/draw/methods.hpp"
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/random/generators.hpp"
 #include "core/random/seeding.hpp"
 #include "core/shuffle/info.hpp"
@@ -206,9 +206,9 @@ struct SampleSetup {
   int bits = 0;  ///< 0 for whole words
   const DrawEntry* draw = nullptr;
   ClockSeeding clock;
-  /// Each trial starts from the deck that the last one left; relative orders are counted.
+  /// Each trial starts from the deck that the last one left; relative permutations are counted.
   bool carried = false;
-  Symmetry reading;  ///< how orders are written down; a deck is carried on plainly alone
+  Symmetry reading;  ///< how permutations are written down; a deck is carried on plainly alone
 };
 
 /// The shuffle as it is listed: its standard options, with the standard source and draw method.

@@ -1,6 +1,6 @@
 // The scalar sampler against loops by hand that do exactly the same work, for the shuffles that only it can
-// run: the same source, the same draws, the same moves, the orders ranked and counted. One iteration is one
-// trial.
+// run: the same source, the same draws, the same moves, the permutations ranked and counted. One iteration is
+// one trial.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -24,7 +24,7 @@ void sampler(benchmark::State& state, const char* shuffle, std::vector<std::int6
   const auto sampler = make_scalar_sampler(setup_for_test(shuffle, deck_size, std::move(options)));
   RunningTally tally(deck_size, 0);
   sampler->begin_block(1);
-  // Of the first trials of a run all quotients are counted, which weighs little in long ones.
+  // Of the first trials of a run all relative permutations are counted, which weighs little in long ones.
   constexpr std::uint64_t later = 64 * trials_per_block;
   while (state.KeepRunningBatch(trials_per_block)) sampler->run(later, trials_per_block, tally);
   if (tally.trials() != static_cast<std::uint64_t>(state.iterations()))
@@ -93,7 +93,7 @@ struct StdShuffleByHand {
   static void shuffle(Hand& hand) { std::shuffle(hand.cards, hand.cards + hand.size, Words{hand.source}); }
 };
 
-// As core/order ranks, without the check.
+// As core/permutation ranks, without the check.
 std::uint64_t rank_of_hand(const Hand& hand) {
   std::uint64_t rank = 0, smaller_left = 0xfedcba9876543210;
   for (int position = 0; position < hand.size; ++position) {
@@ -107,7 +107,7 @@ std::uint64_t rank_of_hand(const Hand& hand) {
 template <class Shuffle>
 void by_hand(benchmark::State& state) {
   Hand hand{.cards = {}, .size = static_cast<int>(state.range(0))};
-  std::vector<std::uint64_t> counts(order_count(hand.size));
+  std::vector<std::uint64_t> counts(permutation_count(hand.size));
   while (state.KeepRunningBatch(trials_per_block)) {
     for (std::uint64_t trial = 0; trial < trials_per_block; ++trial) {
       for (std::size_t card = 0; card < 8; ++card) hand.cards[card] = static_cast<std::uint8_t>(card);

@@ -12,27 +12,27 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
-#include "core/exact/law.hpp"
+#include "core/exact/distribution.hpp"
 #include "core/interpret/enumerate.hpp"
 #include "core/interpret/evolve.hpp"
 #include "core/interpret/setup_for_test.hpp"
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 
 using namespace fairshuffle;
 
 namespace {
 
-// The upper tail of Pearson's statistic of the counts against a law; 0 when an impossible order came. Orders
-// that expect fewer than 20 are pooled into one cell.
-double p_against(const RunningTally& tally, const std::vector<double>& law) {
+// The upper tail of Pearson's statistic of the counts against a distribution; 0 when an impossible
+// permutation came. Permutations that expect fewer than 20 are pooled into one cell.
+double p_against(const RunningTally& tally, const std::vector<double>& distribution) {
   const Tally counted = tally.counted();
-  const auto counts = counted.orders->by_rank();
+  const auto counts = counted.permutations->by_rank();
   const auto trials = static_cast<double>(tally.trials());
   double statistic = 0, rare_expected = 0, rare_count = 0;
   int cells = 0;
   for (std::size_t rank = 0; rank < counts.size(); ++rank) {
     const auto count = static_cast<double>(counts[rank]);
-    const double expected = trials * law[rank];
+    const double expected = trials * distribution[rank];
     if (expected == 0 && count > 0) return 0;
     if (expected < 20) {
       rare_expected += expected;
@@ -50,44 +50,46 @@ double p_against(const RunningTally& tally, const std::vector<double>& law) {
   return boost::math::cdf(boost::math::complement(boost::math::chi_squared(cells - 1), statistic));
 }
 
-std::vector<double> doubles_of(const Law& law) {
-  return numeric(law).probability;
+std::vector<double> doubles_of(const Distribution& distribution) {
+  return numeric(distribution).probability;
 }
 
-// The law of k random swaps, by k steps of the chain over orders: apart from both interpreters.
-std::vector<double> law_of_swaps(int n, int k) {
-  const std::uint64_t orders = order_count(n);
-  std::vector<double> law(orders), next(orders);
-  law[0] = 1;
+// The distribution of k random swaps, by k steps of the chain over permutations: apart from both
+// interpreters.
+std::vector<double> distribution_of_swaps(int n, int k) {
+  const std::uint64_t permutations = permutation_count(n);
+  std::vector<double> distribution(permutations), next(permutations);
+  distribution[0] = 1;
   for (int step = 0; step < k; ++step) {
     std::ranges::fill(next, 0);
-    for (std::uint64_t rank = 0; rank < orders; ++rank) {
+    for (std::uint64_t rank = 0; rank < permutations; ++rank) {
       for (std::size_t i = 0; i < static_cast<std::size_t>(n); ++i) {
         for (std::size_t j = 0; j < static_cast<std::size_t>(n); ++j) {
-          std::vector<Card> order = order_of_rank(rank, n);
-          std::swap(order[i], order[j]);
-          next[rank_of(order)] += law[rank] / (n * n);
+          std::vector<Card> permutation = permutation_of_rank(rank, n);
+          std::swap(permutation[i], permutation[j]);
+          next[rank_of(permutation)] += distribution[rank] / (n * n);
         }
       }
     }
-    std::swap(law, next);
+    std::swap(distribution, next);
   }
-  return law;
+  return distribution;
 }
 
 // Three draws a card of eighty values are too many paths.
-Law law_by_paths_where_few(const SampleSetup& setup) {
+Distribution distribution_by_paths_where_few(const SampleSetup& setup) {
   return setup.shuffle->name == "smoosh" ? evolve(setup) : enumerate(setup);
 }
 
-// Each comparison of counts with a law fails a correct program with probability about 1e-9; the tests of this
-// file make fewer than 400 of them, so all together below 1e-6.
+// Each comparison of counts with a distribution fails a correct program with probability about 1e-9; the
+// tests of this file make fewer than 400 of them, so all together below 1e-6.
 constexpr double rejection_level = 1e-9;
 
 }  // namespace
 
 TEST_CASE(
-    "sampled counts fit the enumerated law, for every shuffle of the catalogue and every choice of words" *
+    "sampled counts fit the enumerated distribution, for every shuffle of the catalogue and every choice of "
+    "words" *
     doctest::test_suite("simulations")) {
   for (const ShuffleInfo& shuffle : all_shuffles()) {
     if (!enumerate_admits(shuffle.name)) continue;
@@ -107,27 +109,27 @@ TEST_CASE(
         CAPTURE(shuffle.name);
         CAPTURE(n);
         const SampleSetup setup = setup_for_test(shuffle.name, n, options);
-        const std::vector<double> law = doubles_of(law_by_paths_where_few(setup));
+        const std::vector<double> distribution = doubles_of(distribution_by_paths_where_few(setup));
         for (const RunningTally& tally :
              {sample_for_test(setup, 60'000), scalar_sample_for_test(setup, 60'000)}) {
           CHECK(tally.trials() == 60'000);
-          CHECK(p_against(tally, law) > rejection_level);
+          CHECK(p_against(tally, distribution) > rejection_level);
         }
       }
     }
   }
 }
 
-TEST_CASE("sampled counts fit the enumerated law for every draw method on three-bit words") {
+TEST_CASE("sampled counts fit the enumerated distribution for every draw method on three-bit words") {
   for (const DrawEntry& draw : all_draws()) {
     if (draw.info.name == "native") continue;
     SampleSetup setup = setup_for_test("durstenfeld", 5);
     setup.bits = 3;
     setup.draw = &draw;
     CAPTURE(draw.info.name);
-    const std::vector<double> law = doubles_of(enumerate(setup));
-    CHECK(p_against(sample_for_test(setup, 60'000), law) > rejection_level);
-    CHECK(p_against(scalar_sample_for_test(setup, 60'000), law) > rejection_level);
+    const std::vector<double> distribution = doubles_of(enumerate(setup));
+    CHECK(p_against(sample_for_test(setup, 60'000), distribution) > rejection_level);
+    CHECK(p_against(scalar_sample_for_test(setup, 60'000), distribution) > rejection_level);
   }
 }
 
@@ -148,21 +150,23 @@ TEST_CASE("the fast path and the path through any source are the same shuffles, 
   any.bits = 64;
   const Tally by_fast = scalar_sample_for_test(fast, 20'000, 42).counted();
   const Tally by_any = scalar_sample_for_test(any, 20'000, 42).counted();
-  CHECK(std::ranges::equal(by_fast.orders->by_rank(), by_any.orders->by_rank()));
+  CHECK(std::ranges::equal(by_fast.permutations->by_rank(), by_any.permutations->by_rank()));
 }
 
-TEST_CASE("orders that are read in another way are the images of the same ones, and what is no order stays") {
+TEST_CASE(
+    "permutations that are read in another way are the images of the same ones, and what is no permutation "
+    "stays") {
   constexpr std::uint64_t trials = 5'000;
   SampleSetup setup = setup_for_test("naive-swap", 4);
   const Tally plain = scalar_sample_for_test(setup, trials, 42).counted();
-  const auto plain_counts = plain.orders->by_rank();
+  const auto plain_counts = plain.permutations->by_rank();
   for (const Symmetry& reading : all_symmetries) {
     setup.reading = reading;
     const Tally read = scalar_sample_for_test(setup, trials, 42).counted();
-    const auto counts = read.orders->by_rank();
+    const auto counts = read.permutations->by_rank();
     for (std::uint64_t rank = 0; rank < counts.size(); ++rank) {
       std::vector<Card> image(4);
-      apply(reading, order_of_rank(rank, 4), image);
+      apply(reading, permutation_of_rank(rank, 4), image);
       CHECK(counts[rank_of(image)] == plain_counts[rank]);
     }
   }
@@ -172,21 +176,23 @@ TEST_CASE("orders that are read in another way are the images of the same ones, 
   const RunningTally lost_and_read = scalar_sample_for_test(lossy, trials, 42);
   CHECK(lost.invalid_trials() == trials);
   CHECK(lost_and_read.invalid_trials() == trials);
-  CHECK(lost_and_read.witnesses().front().order == lost.witnesses().front().order);
+  CHECK(lost_and_read.witnesses().front().permutation == lost.witnesses().front().permutation);
 }
 
-TEST_CASE("swap-pairs follows its chain over the orders for many swaps, with the published distances") {
+TEST_CASE("swap-pairs follows its chain over the permutations for many swaps, with the published distances") {
   std::ifstream stream("core/exact/reference/published.json");
   const auto published = nlohmann::json::parse(stream)["swap_pairs_tv"];
   for (const int n : {4, 5}) {
     for (std::size_t row = 0; row < published["k"].size(); ++row) {
       const int k = published["k"][row];
-      const std::vector<double> law = law_of_swaps(n, k);
+      const std::vector<double> distribution = distribution_of_swaps(n, k);
       double total_variation = 0;
-      for (const double p : law) total_variation += std::abs(p - 1.0 / static_cast<double>(law.size())) / 2;
+      for (const double p : distribution)
+        total_variation += std::abs(p - 1.0 / static_cast<double>(distribution.size())) / 2;
       CHECK(std::abs(total_variation - published[std::to_string(n)][row].get<double>()) < 6e-7);
       CAPTURE(k);
-      CHECK(p_against(sample_for_test(setup_for_test("swap-pairs", n, {k}), 60'000), law) > rejection_level);
+      CHECK(p_against(sample_for_test(setup_for_test("swap-pairs", n, {k}), 60'000), distribution) >
+            rejection_level);
     }
   }
 }
@@ -195,8 +201,8 @@ TEST_CASE("naive swap of three cards is measured as published") {
   std::ifstream stream("core/exact/reference/published.json");
   const auto rows = nlohmann::json::parse(stream)["naive_swap_three"]["rows"];
   const Tally tally = sample_for_test(setup_for_test("naive-swap", 3), 1'000'000).complete();
-  // In our terms its rows are positions and its columns cards: the exact law, 10/27 for card 1 at position 0,
-  // leaves no other reading.
+  // In our terms its rows are positions and its columns cards: the exact distribution, 10/27 for card 1 at
+  // position 0, leaves no other reading.
   for (int position = 0; position < 3; ++position) {
     for (int card = 0; card < 3; ++card) {
       // Rounded to 0.001 there; here a standard deviation is 0.0005, and 0.004 are seven of them and the
@@ -240,34 +246,35 @@ TEST_CASE("k random swaps leave the published number of 52 cards in place" *
   }
 }
 
-TEST_CASE("a carried deck's relative orders are as biased as fresh decks, where its plain orders look fair") {
+TEST_CASE(
+    "a carried deck's relative orders are as biased as fresh decks, where its plain permutations look fair") {
   // The reset trap: core/README.md 10.1. Sattolo on four cards has six relative orders.
   SampleSetup setup = setup_for_test("sattolo", 4);
   setup.carried = true;
   const RunningTally carried = sample_for_test(setup, 100'000);
   CHECK(p_against(carried, doubles_of(enumerate(setup))) > rejection_level);
   const Tally counted = carried.counted();
-  const auto counts = counted.orders->by_rank();
+  const auto counts = counted.permutations->by_rank();
   CHECK(std::ranges::count(counts, std::uint64_t{0}) == 18);
 
   // The trap itself: the carried decks, tallied as they lie, forget the bias.
   const auto sampler = make_sampler(setup);
   sampler->begin_block(1);
   RunningTally plain(4, 0);
-  std::vector<Card> deck = order_of_rank(0, 4), next(4);
+  std::vector<Card> deck = permutation_of_rank(0, 4), next(4);
   for (int trial = 0; trial < 100'000; ++trial) {
     RunningTally one(4, 0);
     sampler->run(0, 1, one);
     const Tally counted_one = one.counted();
-    const auto ranks = counted_one.orders->by_rank();
+    const auto ranks = counted_one.permutations->by_rank();
     const auto relative =
-        order_of_rank(static_cast<std::uint64_t>(std::ranges::find(ranks, 1U) - ranks.begin()), 4);
+        permutation_of_rank(static_cast<std::uint64_t>(std::ranges::find(ranks, 1U) - ranks.begin()), 4);
     for (std::size_t i = 0; i < 4; ++i) next[i] = deck[relative[i]];
     deck = next;
-    plain.add_order(deck);
+    plain.add_permutation(deck);
   }
-  // The walk alternates between even and odd orders and visits all: X2 is that of far fewer, but fair,
-  // orders.
+  // The walk alternates between even and odd permutations and visits all: X2 is that of far fewer, but fair,
+  // permutations.
   CHECK(p_against(plain, std::vector<double>(24, 1.0 / 24)) > rejection_level);
   CHECK(p_against(carried, std::vector<double>(24, 1.0 / 24)) == 0);
 }
@@ -278,7 +285,7 @@ TEST_CASE("every shuffle carried on from deck to deck has the relative orders of
     SampleSetup setup = setup_for_test(shuffle.name, 4);
     setup.carried = true;
     CAPTURE(shuffle.name);
-    CHECK(p_against(sample_for_test(setup, 30'000), doubles_of(law_by_paths_where_few(setup))) >
+    CHECK(p_against(sample_for_test(setup, 30'000), doubles_of(distribution_by_paths_where_few(setup))) >
           rejection_level);
   }
 }
@@ -305,9 +312,9 @@ TEST_CASE("draws seeded one by one from the clock all come from one word") {
       .seeding = {.kind = SeedingKind::per_draw_clock, .clock = ClockUnit::seconds, .shuffles_per_second = 1},
       .epoch = 1'600'000'000};
   const RunningTally tally = sample_for_test(setup, 20'000);
-  // core/README.md 8.2: one raw value reaches at most lcm(1..6) = 60 of 720 orders.
+  // core/README.md 8.2: one raw value reaches at most lcm(1..6) = 60 of 720 permutations.
   const Tally counted = tally.counted();
-  const auto counts = counted.orders->by_rank();
+  const auto counts = counted.permutations->by_rank();
   CHECK(std::ranges::count_if(counts, [](std::uint64_t count) { return count > 0; }) <= 60);
 }
 
@@ -329,7 +336,7 @@ TEST_CASE(
     sampler->run(game - 1, 1, tally);
     const std::uint64_t seed = game;
     CAPTURE(seed);
-    CHECK(tally.counted().orders->by_rank()[rank_of(deck)] == 1);
+    CHECK(tally.counted().permutations->by_rank()[rank_of(deck)] == 1);
   }
 }
 
@@ -338,25 +345,28 @@ TEST_CASE("a random one of so many seeds gives every shuffle its deck, and each 
   setup.source = find_source("java-random");
   setup.draw = find_draw("native");
   setup.clock.seeding = {.kind = SeedingKind::per_shuffle_random, .seeds = 10};
-  std::vector<double> law(order_count(5));
+  std::vector<double> distribution(permutation_count(5));
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
     SampleSetup one = setup;
     one.clock = {.seeding = {.kind = SeedingKind::per_shuffle_clock}, .epoch = seed};
     const RunningTally tally = sample_for_test(one, 1);
     const Tally counted = tally.counted();
-    const auto counts = counted.orders->by_rank();
-    for (std::size_t rank = 0; rank < law.size(); ++rank) law[rank] += static_cast<double>(counts[rank]) / 10;
+    const auto counts = counted.permutations->by_rank();
+    for (std::size_t rank = 0; rank < distribution.size(); ++rank)
+      distribution[rank] += static_cast<double>(counts[rank]) / 10;
   }
   const std::vector<double> enumerated = doubles_of(enumerate(setup));
-  for (std::size_t rank = 0; rank < law.size(); ++rank) CHECK(enumerated[rank] == doctest::Approx(law[rank]));
+  for (std::size_t rank = 0; rank < distribution.size(); ++rank)
+    CHECK(enumerated[rank] == doctest::Approx(distribution[rank]));
   CHECK(p_against(sample_for_test(setup, 30'000), enumerated) > rejection_level);
   SampleSetup words = setup_for_test("std-shuffle", 5);
   words.clock.seeding = {.kind = SeedingKind::per_shuffle_random, .seeds = 3};
   const Tally few = sample_for_test(words, 1000).complete();
-  CHECK(std::ranges::count_if(few.orders->by_rank(), [](std::uint64_t count) { return count > 0; }) == 3);
+  CHECK(std::ranges::count_if(few.permutations->by_rank(), [](std::uint64_t count) { return count > 0; }) ==
+        3);
 }
 
-TEST_CASE("no pair spans two blocks, of a deck whose orders are ranked or of one too large") {
+TEST_CASE("no pair spans two blocks, of a deck whose permutations are ranked or of one too large") {
   for (const int n : {5, 20}) {
     CAPTURE(n);
     const auto sampler = make_scalar_sampler(setup_for_test("durstenfeld", n));
@@ -368,7 +378,7 @@ TEST_CASE("no pair spans two blocks, of a deck whose orders are ranked or of one
     }
     tally.settle();
     CHECK(tally.complete().repeats.pairs == 27);
-    CHECK(tally.complete().quotients.pairs == 27);
+    CHECK(tally.complete().successive.pairs == 27);
   }
 }
 

@@ -12,33 +12,33 @@
 #include <vector>
 
 #include "core/interpret/steps.hpp"
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/shuffle/deck.hpp"
 
 namespace fairshuffle {
 
-/// Fills `order` with 0, 1 ... in stable order of their labels, without comparing them: a counting sort by
-/// each digit of 8 bits, from the lowest to the highest that any label has (Knuth, The Art of Computer
+/// Fills `permutation` with 0, 1 ... in stable order of their labels, without comparing them: a counting sort
+/// by each digit of 8 bits, from the lowest to the highest that any label has (Knuth, The Art of Computer
 /// Programming 3, 5.2.5). Labels of decks are mostly below 256, so that one goes over them is enough, where a
 /// sort by comparisons takes ten. As many labels as positions, none below 0; as much room.
-inline void order_by_labels(std::span<const std::int64_t> labels, std::span<WideCard> order,
-                            std::span<WideCard> room) {
+inline void permutation_by_labels(std::span<const std::int64_t> labels, std::span<WideCard> permutation,
+                                  std::span<WideCard> room) {
   constexpr int bits_of_digit = 8;
   constexpr std::size_t digits = std::size_t{1} << bits_of_digit;
   std::uint64_t bits_used = 0;
   for (const std::int64_t label : labels) bits_used |= static_cast<std::uint64_t>(label);
-  std::iota(order.begin(), order.end(), WideCard{0});
+  std::iota(permutation.begin(), permutation.end(), WideCard{0});
   for (int shift = 0; shift < 64 && bits_used >> shift != 0; shift += bits_of_digit) {
     const auto digit_of = [&](WideCard position) {
       return (static_cast<std::uint64_t>(labels[position]) >> shift) % digits;
     };
     std::array<std::uint16_t, digits + 1> first{};
-    for (const WideCard position : order) ++first[digit_of(position) + 1];
+    for (const WideCard position : permutation) ++first[digit_of(position) + 1];
     for (std::size_t digit = 1; digit < digits; ++digit) {
       first[digit] = static_cast<std::uint16_t>(first[digit] + first[digit - 1]);
     }
-    for (const WideCard position : order) room[first[digit_of(position)]++] = position;
-    std::ranges::copy(room, order.begin());
+    for (const WideCard position : permutation) room[first[digit_of(position)]++] = position;
+    std::ranges::copy(room, permutation.begin());
   }
 }
 
@@ -120,20 +120,20 @@ class ScalarDeck {
 
   void cut(Index k) { std::rotate(cards_.begin(), cards_.begin() + k, cards_.begin() + size_); }
 
-  Index order_count() const { return static_cast<Index>(fairshuffle::order_count(size_)); }
+  Index permutation_count() const { return static_cast<Index>(fairshuffle::permutation_count(size_)); }
 
   void arrange(Index rank) {
-    std::array<Card, largest_byte_deck> order;
-    const std::span<Card> positions(order.data(), static_cast<std::size_t>(size_));
-    order_of_rank(static_cast<std::uint64_t>(rank), positions);
+    std::array<Card, largest_byte_deck> permutation;
+    const std::span<Card> positions(permutation.data(), static_cast<std::size_t>(size_));
+    permutation_of_rank(static_cast<std::uint64_t>(rank), positions);
     reorder(std::span<const Card>(positions));
   }
 
   void deal_by_itself() {
     if (starts_sorted_) return reorder(std::span<const AnyCard>(std::array(cards_)).first(count()));
-    std::array<AnyCard, largest_deck> order;
-    relative_order(start(), cards(), std::span(order).first(count()));
-    reorder(std::span<const AnyCard>(order).first(count()));
+    std::array<AnyCard, largest_deck> permutation;
+    relative_order(start(), cards(), std::span(permutation).first(count()));
+    reorder(std::span<const AnyCard>(permutation).first(count()));
   }
 
   void label(Index position, Index key) { labels_[static_cast<std::size_t>(position)] = key; }
@@ -154,11 +154,11 @@ class ScalarDeck {
 
   void deal_into_piles(int piles, Index rank) {
     const auto dealt = cards_;
-    std::array<Card, most_piles> order;
+    std::array<Card, most_piles> permutation;
     const auto step = static_cast<std::size_t>(piles);
-    order_of_rank(static_cast<std::uint64_t>(rank), std::span(order).first(step));
+    permutation_of_rank(static_cast<std::uint64_t>(rank), std::span(permutation).first(step));
     auto next = cards_.begin();
-    for (const std::size_t pile : std::span(order).first(step)) {
+    for (const std::size_t pile : std::span(permutation).first(step)) {
       // The last card of a pile lies on top.
       const std::size_t cards_of_pile = (count() + step - 1 - pile) / step;
       for (std::size_t card = cards_of_pile; card-- > 0;) *next++ = dealt[card * step + pile];
@@ -218,22 +218,23 @@ class ScalarDeck {
   std::size_t count() const { return static_cast<std::size_t>(size_); }
 
   void move_by_labels(StepKind kind) {
-    std::array<AnyCard, largest_deck> order;
-    const std::span<const AnyCard> positions = positions_by_label(kind, order);
+    std::array<AnyCard, largest_deck> permutation;
+    const std::span<const AnyCard> positions = positions_by_label(kind, permutation);
     if (kind != StepKind::merge_by_labels) return reorder(positions);
     const auto packets = cards_;
     for (std::size_t next = 0; next < positions.size(); ++next) cards_[positions[next]] = packets[next];
   }
 
   // The positions in stable order of their labels.
-  std::span<const AnyCard> positions_by_label(StepKind kind, std::array<AnyCard, largest_deck>& order) const {
-    const std::span<AnyCard> positions(order.data(), static_cast<std::size_t>(size_));
+  std::span<const AnyCard> positions_by_label(StepKind kind,
+                                              std::array<AnyCard, largest_deck>& permutation) const {
+    const std::span<AnyCard> positions(permutation.data(), static_cast<std::size_t>(size_));
     const auto later_comes_first = [&](AnyCard later, AnyCard earlier) {
       return labels_[later] < bound_of_later_first(kind, labels_[earlier]);
     };
     if constexpr (std::is_same_v<AnyCard, WideCard>) {
       std::array<AnyCard, largest_deck> room;
-      order_by_labels(std::span(labels_).first(count()), positions, std::span(room).first(count()));
+      permutation_by_labels(std::span(labels_).first(count()), positions, std::span(room).first(count()));
       // What has one label either stays as it came or is turned as a whole.
       for (auto begin = positions.begin(); kind == StepKind::shelve_by_labels && begin != positions.end();) {
         const auto end = std::find_if(begin, positions.end(),

@@ -40,8 +40,8 @@ inline RunningTally sample_for_test(const SampleSetup& setup, std::uint64_t tria
   return sample_for_test(*make_sampler(setup), setup.deck_size, trials, seed);
 }
 
-/// Trials of one setup and then as many as said of another of the same deck size, as one stream; no order is
-/// counted.
+/// Trials of one setup and then as many as said of another of the same deck size, as one stream; no
+/// permutation is counted.
 inline RunningTally mixture_for_test(const SampleSetup& most, std::uint64_t trials, const SampleSetup& rest,
                                      std::uint64_t trials_of_rest, std::uint64_t seed = 1) {
   RunningTally tally(most.deck_size, 0, std::nullopt);

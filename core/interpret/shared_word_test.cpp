@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "core/exact/law.hpp"
+#include "core/exact/distribution.hpp"
 #include "core/interpret/enumerate.hpp"
 #include "core/interpret/evolve.hpp"
 #include "core/interpret/scalar_deck.hpp"
@@ -31,29 +31,29 @@ struct OneWord {
   }
 };
 
-// The law by trying every single word.
+// The distribution by trying every single word.
 template <class Shuffle>
-Law word_by_word(const SampleSetup& setup) {
+Distribution word_by_word(const SampleSetup& setup) {
   const Shuffle shuffle{OptionValues(setup.options)};
   OneWord draws{&setup, max_word_of(*setup.source, setup.bits), 0};
-  Law law{.deck_size = setup.deck_size,
-          .denominator = Integer(draws.max_word) + 1,
-          .weight = std::vector<Integer>(order_count(setup.deck_size)),
-          .invalid = 0};
+  Distribution distribution{.deck_size = setup.deck_size,
+                            .denominator = Integer(draws.max_word) + 1,
+                            .weight = std::vector<Integer>(permutation_count(setup.deck_size)),
+                            .invalid = 0};
   for (; draws.word <= draws.max_word; ++draws.word) {
     ScalarDeck<OneWord> deck(setup.deck_size, draws);
     deck.begin_trial();
     shuffle(deck);
-    ++law.weight[rank_of(deck.end_trial())];
+    ++distribution.weight[rank_of(deck.end_trial())];
   }
-  return law;
+  return distribution;
 }
 
 }  // namespace
 
-TEST_CASE("one word for all draws: the law is that of trying every word") {
-  const auto agrees = [](const Law& law, const Law& expected) {
-    return law.denominator == expected.denominator && law.weight == expected.weight;
+TEST_CASE("one word for all draws: the distribution is that of trying every word") {
+  const auto agrees = [](const Distribution& distribution, const Distribution& expected) {
+    return distribution.denominator == expected.denominator && distribution.weight == expected.weight;
   };
   int compared = 0;
   for (const char* draw : {"modulo", "multiply-shift", "scaled-double", "rounded-double"}) {
@@ -76,23 +76,23 @@ TEST_CASE("one word for all draws: the law is that of trying every word") {
   CHECK(compared == 72);
 }
 
-TEST_CASE("one word for all draws of inside-out reaches no more orders than lcm(1..n)") {
+TEST_CASE("one word for all draws of inside-out reaches no more permutations than lcm(1..n)") {
   for (const auto& [n, reached] : {std::pair{3, 6}, std::pair{4, 12}, std::pair{5, 60}, std::pair{6, 60},
                                    std::pair{7, 420}, std::pair{8, 840}}) {
     const SampleSetup setup = shared_word_setup("inside-out", n, "glibc-rand", "modulo", 0);
-    CHECK(why_no_law(setup) == "");
-    CHECK(support_size(law_of(setup)) == static_cast<std::uint64_t>(reached));
+    CHECK(why_no_distribution(setup) == "");
+    CHECK(support_size(distribution_of(setup)) == static_cast<std::uint64_t>(reached));
     CHECK_NOTHROW(enumerate(setup, static_cast<std::uint64_t>(reached)));  // a path for each
   }
 }
 
 TEST_CASE("whole words of 64 bits are counted without being tried") {
   for (const char* draw : {"modulo", "multiply-shift"}) {
-    const Law law = enumerate(shared_word_setup("inside-out", 6, "mt19937-64", draw, 0));
+    const Distribution distribution = enumerate(shared_word_setup("inside-out", 6, "mt19937-64", draw, 0));
     Integer sum = 0;
-    for (const Integer& weight : law.weight) sum += weight;
+    for (const Integer& weight : distribution.weight) sum += weight;
     CHECK(sum == pow(Integer(2), 64));
-    CHECK(law.denominator == sum);
+    CHECK(distribution.denominator == sum);
   }
 }
 

@@ -3,7 +3,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "core/interpret/evolve/moving_law.hpp"
+#include "core/interpret/evolve/moving_distribution.hpp"
 #include "core/interpret/scalar_deck.hpp"
 #include "core/shuffle/catalogue.hpp"
 
@@ -30,16 +30,16 @@ void StepRecorder::hand_out(int i) {
   handed_out_.push_back(i);
 }
 
-// Gathered in an order that is no draw's, they are one rearrangement.
-void StepRecorder::deal_into_piles(int piles, StepIndex order) {
+// Gathered in a permutation that is no draw's, they are one rearrangement.
+void StepRecorder::deal_into_piles(int piles, StepIndex permutation) {
   take_way(Way::in_place);
-  const std::uint64_t orders =
-      order.is_drawn() ? steps_.bounds[static_cast<std::size_t>(order.draw)] : std::uint64_t{1};
-  Step step{.kind = order.is_drawn() ? StepKind::gather_piles : StepKind::copy};
-  if (order.is_drawn()) step.first = order, step.second = piles;
+  const std::uint64_t permutations =
+      permutation.is_drawn() ? steps_.bounds[static_cast<std::size_t>(permutation.draw)] : std::uint64_t{1};
+  Step step{.kind = permutation.is_drawn() ? StepKind::gather_piles : StepKind::copy};
+  if (permutation.is_drawn()) step.first = permutation, step.second = piles;
   // Done with the pile's order as a draw has it, or as it is given.
-  const Step gathering{.kind = StepKind::gather_piles, .first = order, .second = piles};
-  for (std::uint64_t value = 0; value < orders && orders <= most_orders_listed; ++value) {
+  const Step gathering{.kind = StepKind::gather_piles, .first = permutation, .second = piles};
+  for (std::uint64_t value = 0; value < permutations && permutations <= most_permutations_listed; ++value) {
     const std::vector<Card> cards =
         sources_of(gathering, size(), [value](const StepIndex& index) { return value_of(index, value); });
     step.sources.insert(step.sources.end(), cards.begin(), cards.end());
@@ -114,7 +114,7 @@ IndependentSteps independent_steps_of(const SampleSetup& setup) {
             name + " has more than " + std::to_string(most_steps) + " steps or draws, or leaves its deck"};
   }
   if (const std::string reason = why_no_mixes(*result.steps); !reason.empty()) {
-    return {{}, name + " has no law by steps: " + reason};
+    return {{}, name + " has no distribution by steps: " + reason};
   }
   return result;
 }

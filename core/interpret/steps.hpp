@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "core/interpret/sample.hpp"
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 
 namespace fairshuffle {
 
@@ -20,7 +20,7 @@ namespace fairshuffle {
 //
 // A shuffle that never looks into a drawn index does the same to every deck. So it need be run only once, on
 // a deck that writes down what it is told to do. The lanes then do these steps on many decks at a time, and
-// evolve does them on the whole law.
+// evolve does them on the whole distribution.
 
 /// A position, or another number that a shuffle hands to a deck: fixed, or the value of one of its draws.
 struct StepIndex {
@@ -70,19 +70,19 @@ struct Step {
   StepIndex first = 0;
   StepIndex second = 0;
   std::vector<StepIndex> labels{};
-  /// Of a `copy`; and of piles put together in one of few orders, one order after the other.
+  /// Of a `copy`; and of piles put together in one of few permutations, one permutation after the other.
   std::vector<int> sources{};
 };
 
-/// Of more piles than three the orders are not listed.
-inline constexpr std::uint64_t most_orders_listed = 6;
+/// Of more piles than three the permutations are not listed.
+inline constexpr std::uint64_t most_permutations_listed = 6;
 
 /// The number that an index stands for, given its draw's value. No index is below 0.
 inline std::size_t value_of(const StepIndex& index, std::uint64_t drawn_value) {
   return static_cast<std::size_t>(index.fixed) + (index.is_drawn() ? drawn_value : 0);
 }
 
-/// An order of piles has a rank of 64 bits.
+/// A permutation of piles has a rank of 64 bits.
 inline constexpr std::size_t most_piles = 20;
 
 struct Steps {
@@ -136,7 +136,7 @@ class StepRecorder {
   void merge_by_labels() { move_by_labels(StepKind::merge_by_labels); }
   void shelve_by_labels() { move_by_labels(StepKind::shelve_by_labels); }
   void throw_by_labels() { move_by_labels(StepKind::throw_by_labels); }
-  void deal_into_piles(int piles, StepIndex order);
+  void deal_into_piles(int piles, StepIndex permutation);
 
   /// The steps, at the end of the trial; nothing when there were more than most_steps, when the shuffle
   /// reached beyond the deck, or when it mixed ways of building one that only a second array can tell apart.

@@ -10,7 +10,7 @@
 
 #include "core/interpret/sample.hpp"
 #include "core/interpret/scalar_deck.hpp"
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 
 namespace fairshuffle {
 
@@ -136,7 +136,7 @@ class NotedDeck {
   int size() const { return deck_.size(); }
   Index draw_below(Index bound) { return deck_.draw_below(bound); }
   Index draw_sum(int terms, Index bound) { return deck_.draw_sum(terms, bound); }
-  Index order_count() const { return deck_.order_count(); }
+  Index permutation_count() const { return deck_.permutation_count(); }
   bool came_before(Index i, Index j) { return deck_.came_before(i, j); }
 
   void swap(Index i, Index j) { did(EventKind::swap, &Deck::swap, i, j); }
@@ -151,8 +151,8 @@ class NotedDeck {
   void merge_by_labels() { did(EventKind::merge, &Deck::merge_by_labels); }
   void shelve_by_labels() { did(EventKind::shelve, &Deck::shelve_by_labels); }
   void throw_by_labels() { did(EventKind::throw_over, &Deck::throw_by_labels); }
-  void deal_into_piles(int piles, Index order) {
-    did(EventKind::gather, &Deck::deal_into_piles, piles, order);
+  void deal_into_piles(int piles, Index permutation) {
+    did(EventKind::gather, &Deck::deal_into_piles, piles, permutation);
   }
   void hand_out(Index i) { did(EventKind::hand_out, &Deck::hand_out, i); }
   bool compare_by_coin(Index i, Index j, Coin coin) {

@@ -111,12 +111,12 @@ class Replay {
           Cards& pile = piles[next % piles.size()];
           pile.insert(pile.begin(), deck_[next]);
         }
-        std::vector<std::size_t> order(piles.size());
-        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::vector<std::size_t> permutation(piles.size());
+        std::iota(permutation.begin(), permutation.end(), std::size_t{0});
         for (std::uint64_t steps = 0; steps < event.second; ++steps)
-          std::next_permutation(order.begin(), order.end());
+          std::next_permutation(permutation.begin(), permutation.end());
         deck_.clear();
-        for (const std::size_t pile : order)
+        for (const std::size_t pile : permutation)
           deck_.insert(deck_.end(), piles[pile].begin(), piles[pile].end());
         break;
       }
@@ -172,17 +172,17 @@ std::vector<SampleSetup> every_way(int n) {
   return setups;
 }
 
-// The deck of a sampler's first trial: the rank, or the deck itself where it is no order.
+// The deck of a sampler's first trial: the rank, or the deck itself where it is no permutation.
 Cards first_deck(const SampleSetup& setup, std::uint64_t seed) {
   const RunningTally tally = scalar_sample_for_test(setup, 1, seed);
   if (!tally.witnesses().empty()) {
-    const std::vector<WideCard>& order = tally.witnesses().front().order;
-    return {order.begin(), order.end()};
+    const std::vector<WideCard>& permutation = tally.witnesses().front().permutation;
+    return {permutation.begin(), permutation.end()};
   }
   const Tally counted = tally.counted();
-  const auto counts = counted.orders->by_rank();
+  const auto counts = counted.permutations->by_rank();
   const auto rank = static_cast<std::uint64_t>(std::ranges::find(counts, 1U) - counts.begin());
-  return order_of_rank(rank, setup.deck_size);
+  return permutation_of_rank(rank, setup.deck_size);
 }
 
 }  // namespace

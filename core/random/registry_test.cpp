@@ -36,7 +36,7 @@ TEST_CASE("every source of the catalogue has one name, and the default comes fir
   CHECK(find_source("") == nullptr);
 }
 
-TEST_CASE("every source has the text, word bits and native law that it says it has") {
+TEST_CASE("every source has the text, word bits and native distribution that it says it has") {
   for (const SourceEntry& source : all_sources()) {
     CAPTURE(source.info.name);
     CHECK(find_source(source.info.name) == &source);
@@ -77,7 +77,7 @@ TEST_CASE("of a seed just the bits count that a source says") {
   }
 }
 
-TEST_CASE("the law that a source states of its native draw is the law of that draw") {
+TEST_CASE("the distribution that a source states of its native draw is the distribution of that draw") {
   for (const SourceEntry& source : all_sources()) {
     CAPTURE(source.info.name);
     if (source.native_use != WordUse::remainder && source.native_use != WordUse::rising) continue;

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/random/language_generators.hpp"
 
 namespace fairshuffle {

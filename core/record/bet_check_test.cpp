@@ -11,16 +11,16 @@ using namespace fairshuffle;
 
 namespace {
 
-PlannedTarget target_of(int deck_size, bool orders_counted) {
+PlannedTarget target_of(int deck_size, bool permutations_counted) {
   PlannedTarget target;
   target.target.deck_size = deck_size;
-  target.facts.orders_counted = orders_counted;
+  target.facts.permutations_counted = permutations_counted;
   target.bets = {{.name = "low on top", .cards = {0, 1, 2}, .places = {0, 1, 2, 3}},
                  {.name = "nearly all", .cards = {0, 1, 2, 3, 4, 5}, .places = {0, 1, 2, 3, 4, 5}}};
   return target;
 }
 
-TallyHalves halves_of(const PlannedTarget& target, std::optional<OrderCounting> counting) {
+TallyHalves halves_of(const PlannedTarget& target, std::optional<PermutationCounting> counting) {
   const int deck_size = target.target.deck_size;
   TallyHalves halves(deck_size, 0, counting, most_birthday_slots, {.tables = {}, .bets = target.bets});
   TrialStream stream(deck_size);
@@ -37,18 +37,18 @@ TallyHalves halves_of(const PlannedTarget& target, std::optional<OrderCounting> 
 
 }  // namespace
 
-TEST_CASE("evidence gives the counts of bets back, whether orders or trials are counted") {
+TEST_CASE("evidence gives the counts of bets back, whether permutations or trials are counted") {
   for (const int deck_size : {7, 11, 13}) {
-    for (const bool by_orders : {false, true}) {
-      if (by_orders && deck_size == 13) continue;
-      PlannedTarget target = target_of(deck_size, by_orders);
-      const std::optional<OrderCounting> counting =
-          by_orders ? std::optional(OrderCounting{CounterWidth::narrow, 1000}) : std::nullopt;
+    for (const bool by_permutations : {false, true}) {
+      if (by_permutations && deck_size == 13) continue;
+      PlannedTarget target = target_of(deck_size, by_permutations);
+      const std::optional<PermutationCounting> counting =
+          by_permutations ? std::optional(PermutationCounting{CounterWidth::narrow, 1000}) : std::nullopt;
       const TallyHalves halves = halves_of(target, counting);
       Tally whole = halves.first.complete();
-      whole.merge_without_orders(halves.second.complete());
+      whole.merge_without_permutations(halves.second.complete());
       const Evidence evidence = evidence_of(halves);
-      CHECK(evidence.bets.size() == (by_orders && deck_size == 7 ? 0 : 2));
+      CHECK(evidence.bets.size() == (by_permutations && deck_size == 7 ? 0 : 2));
       const EvidenceTally made = tally_of(target, evidence);
       REQUIRE(made.tally);
       REQUIRE(made.tally->bets.all().size() == 2);
@@ -79,7 +79,7 @@ TEST_CASE("counts of bets that no trials can have made are told") {
   CHECK(told([](Bets& bets) {
           --bets["nearly all"][5];
           ++bets["nearly all"][4];
-        }) == "/evidence/bets/nearly all has 1 trials of the value 4, which no order has");
+        }) == "/evidence/bets/nearly all has 1 trials of the value 4, which no permutation has");
   CHECK(told([](Bets& bets) {
           --bets["low on top"][1];
           ++bets["low on top"][2];

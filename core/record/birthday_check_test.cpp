@@ -8,9 +8,9 @@ using namespace fairshuffle;
 
 namespace {
 
-std::string where(int deck_size, const Evidence& evidence, bool orders_counted = false) {
+std::string where(int deck_size, const Evidence& evidence, bool permutations_counted = false) {
   std::vector<Contradiction> contradictions;
-  check_birthday({.size = deck_size, .marked = 0, .orders_counted = orders_counted}, evidence,
+  check_birthday({.size = deck_size, .marked = 0, .permutations_counted = permutations_counted}, evidence,
                  contradictions);
   std::string text;
   for (const Contradiction& wrong : contradictions) text += wrong.where + " ";
@@ -53,7 +53,8 @@ TEST_CASE("birthday counts that do not add up are named where they stand") {
   CHECK(changed(4, [](Evidence& e) { e.birthday.distinct = 0; }) == "/evidence/birthday/distinct ");
   CHECK(changed(4, [](Evidence& e) { e.birthday.distance = 1'000; }) == "/evidence/birthday/distance ");
   CHECK(changed(4, [](Evidence& e) { e.birthday.distance = 0; }) == "/evidence/birthday/distance ");
-  // 40 repeats of 30 orders, of which 20 came again 25 times: 30 times would leave 10 for the other ten.
+  // 40 repeats of 30 permutations, of which 20 came again 25 times: 30 times would leave 10 for the other
+  // ten.
   CHECK(changed(4, [](Evidence& e) { e.birthday.again = 41; }) ==
         "/evidence/birthday/again /evidence/birthday/repeats_at_distance ");
   CHECK(changed(4, [](Evidence& e) {
@@ -68,7 +69,7 @@ TEST_CASE("birthday counts that do not add up are named where they stand") {
   CHECK(changed(1, [](Evidence& e) {
           e.birthday = {.one_in = 1, .kept = 990, .distinct = 988, .again = 2, .first_repeat = 500};
         }) == "/evidence/birthday ");
-  // 790 repeats of 1,000 trials, of which 10 are no orders: the first is at trial 210 at the latest.
+  // 790 repeats of 1,000 trials, of which 10 are no permutations: the first is at trial 210 at the latest.
   CHECK(changed(1, [](Evidence& e) { e.birthday.first_repeat = 210; }).empty());
   CHECK(changed(1, [](Evidence& e) { e.birthday.first_repeat = 211; }) == "/evidence/birthday/first_repeat ");
   CHECK(changed(4, [](Evidence& e) { e.birthday.first_repeat = 960; }).empty());
@@ -76,7 +77,7 @@ TEST_CASE("birthday counts that do not add up are named where they stand") {
   CHECK(changed(4, [](Evidence& e) { e.birthday.first_repeat = 0; }) == "/evidence/birthday/first_repeat ");
 }
 
-TEST_CASE("small decks have no birthday counts, nor those whose orders are all counted") {
+TEST_CASE("small decks have no birthday counts, nor those whose permutations are all counted") {
   Evidence evidence;
   evidence.trials = 10;
   CHECK(where(8, evidence).empty());

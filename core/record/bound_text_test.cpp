@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/record/deviations.hpp"
 
 using namespace fairshuffle;

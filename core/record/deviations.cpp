@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/record/evidence_check.hpp"
 #include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/chi_squared.hpp"
@@ -141,8 +141,9 @@ std::vector<WorstCell> clear_cells(const Tally& whole, bool or_farthest) {
 namespace {
 
 template <class Compare>
-std::vector<CountedOrder> extremes(const std::vector<std::uint64_t>& counts, int deck_size,
-                                   const OrderDeviations& all, std::size_t named, Compare before) {
+std::vector<CountedPermutation> extremes(const std::vector<std::uint64_t>& counts, int deck_size,
+                                         const PermutationDeviations& all, std::size_t named,
+                                         Compare before) {
   std::vector<std::uint64_t> ranks(counts.size());
   std::iota(ranks.begin(), ranks.end(), std::uint64_t{0});
   const std::size_t kept = std::min(named, ranks.size());
@@ -151,16 +152,16 @@ std::vector<CountedOrder> extremes(const std::vector<std::uint64_t>& counts, int
                       if (counts[left] != counts[right]) return before(counts[left], counts[right]);
                       return left < right;
                     });
-  std::vector<CountedOrder> orders;
+  std::vector<CountedPermutation> permutations;
   for (std::size_t index = 0; index < kept; ++index) {
     const std::uint64_t rank = ranks[index];
-    orders.push_back({.rank = rank,
-                      .order = order_of_rank(rank, deck_size),
-                      .count = counts[rank],
-                      .ratio = all.ratios[rank],
-                      .standard_errors = (all.ratios[rank] - 1) / all.standard_error});
+    permutations.push_back({.rank = rank,
+                            .permutation = permutation_of_rank(rank, deck_size),
+                            .count = counts[rank],
+                            .ratio = all.ratios[rank],
+                            .standard_errors = (all.ratios[rank] - 1) / all.standard_error});
   }
-  return orders;
+  return permutations;
 }
 
 }  // namespace
@@ -214,15 +215,16 @@ std::vector<std::vector<double>> block_deviations(const TargetRecord& result, st
   return deviations;
 }
 
-std::optional<OrderDeviations> order_deviations(const TargetRecord& result, std::size_t named) {
-  const std::vector<std::uint64_t>& counts = result.evidence.orders;
+std::optional<PermutationDeviations> permutation_deviations(const TargetRecord& result, std::size_t named) {
+  const std::vector<std::uint64_t>& counts = result.evidence.permutations;
   const int deck_size = result.target.deck_size;
-  if (counts.size() < 2 || deck_size > largest_counted_deck_size || counts.size() != order_count(deck_size)) {
+  if (counts.size() < 2 || deck_size > largest_counted_deck_size ||
+      counts.size() != permutation_count(deck_size)) {
     return std::nullopt;
   }
   const std::uint64_t trials = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
   if (trials == 0) return std::nullopt;
-  OrderDeviations all;
+  PermutationDeviations all;
   const double share = 1 / static_cast<double>(counts.size());
   all.expected = static_cast<double>(trials) * share;
   all.standard_error = std::sqrt((1 - share) / all.expected);
@@ -240,21 +242,22 @@ std::optional<double> log10_p_that_rejects(const TargetRecord& result) {
 
 std::vector<Detection> trials_that_detect(const TargetRecord& result) {
   std::vector<Detection> points;
-  const TestRecord* orders = test_named(result.tests, "orders");
+  const TestRecord* permutations = test_named(result.tests, "permutations");
   const auto log10_level = log10_p_that_rejects(result);
-  if (orders == nullptr || !log10_level) return points;
+  if (permutations == nullptr || !log10_level) return points;
   const int deck_size = result.target.deck_size;
-  double degrees_of_freedom = orders->applied ? orders->degrees_of_freedom : 0;
-  if (!orders->applied && deck_size > 1 && deck_size <= largest_counted_deck_size)
-    degrees_of_freedom = static_cast<double>(order_count(deck_size) - 1);
-  // No table of orders has more than that; a record that says so gives no picture rather than a power that
-  // Boost.Math cannot compute.
+  double degrees_of_freedom = permutations->applied ? permutations->degrees_of_freedom : 0;
+  if (!permutations->applied && deck_size > 1 && deck_size <= largest_counted_deck_size)
+    degrees_of_freedom = static_cast<double>(permutation_count(deck_size) - 1);
+  // No table of permutations has more than that; a record that says so gives no picture rather than a power
+  // that Boost.Math cannot compute.
   if (degrees_of_freedom <= 0 ||
-      degrees_of_freedom > static_cast<double>(order_count(largest_counted_deck_size)))
+      degrees_of_freedom > static_cast<double>(permutation_count(largest_counted_deck_size)))
     return points;
   const double level = std::pow(10.0, *log10_level);
-  const auto orders_counted = static_cast<std::uint64_t>(degrees_of_freedom) + 1;
-  const auto fewest = static_cast<double>(detail::equal_cells_rule(orders_counted).fewest_for_any_level);
+  const auto permutations_counted = static_cast<std::uint64_t>(degrees_of_freedom) + 1;
+  const auto fewest =
+      static_cast<double>(detail::equal_cells_rule(permutations_counted).fewest_for_any_level);
   constexpr int decades = 5, points_per_decade = 4;
   const double needed = noncentrality_needed(degrees_of_freedom, level, 0.999);
   for (int point = -decades * points_per_decade; point <= 0; ++point) {

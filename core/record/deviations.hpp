@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/record/findings.hpp"
 #include "core/tally/tally.hpp"
 
@@ -72,27 +72,27 @@ std::vector<std::vector<double>> position_deviations(const TargetRecord& result)
 /// far the counts of a block together are from fair, in standard deviations of fair decks (hypergeometric).
 std::vector<std::vector<double>> block_deviations(const TargetRecord& result, std::size_t block);
 
-/// An order and how often it came.
-struct CountedOrder {
+/// A permutation and how often it came.
+struct CountedPermutation {
   std::uint64_t rank = 0;
-  std::vector<Card> order;
+  std::vector<Card> permutation;
   std::uint64_t count = 0;
   double ratio = 0;            ///< count / expected
   double standard_errors = 0;  ///< (count - expected) / its standard deviation under fairness
 };
 
-/// All n! orders against fairness, N being the valid trials.
-struct OrderDeviations {
-  double expected = 0;               ///< N / n!
-  double standard_error = 0;         ///< of a ratio under fairness: sqrt((1 - 1/n!) / expected)
-  std::vector<double> ratios;        ///< by rank: count / expected
-  std::vector<CountedOrder> most;    ///< the most frequent first; among equals the lower rank first
-  std::vector<CountedOrder> fewest;  ///< the rarest first; among equals the lower rank first
+/// All n! permutations against fairness, N being the valid trials.
+struct PermutationDeviations {
+  double expected = 0;                     ///< N / n!
+  double standard_error = 0;               ///< of a ratio under fairness: sqrt((1 - 1/n!) / expected)
+  std::vector<double> ratios;              ///< by rank: count / expected
+  std::vector<CountedPermutation> most;    ///< the most frequent first; among equals the lower rank first
+  std::vector<CountedPermutation> fewest;  ///< the rarest first; among equals the lower rank first
 };
 
-/// With up to `named` orders in `most` and in `fewest`. Nothing where orders were not counted, where nothing
-/// was, and for decks of one card.
-std::optional<OrderDeviations> order_deviations(const TargetRecord& result, std::size_t named);
+/// With up to `named` permutations in `most` and in `fewest`. Nothing where permutations were not counted,
+/// where nothing was, and for decks of one card.
+std::optional<PermutationDeviations> permutation_deviations(const TargetRecord& result, std::size_t named);
 
 /// log10 of the p-value at or below which a single test is enough to reject fairness at the look, whatever
 /// the others say: alpha_at_look / family, the first step of Holm's method (Holm 1979). Nothing where no
@@ -101,14 +101,16 @@ std::optional<double> log10_p_that_rejects(const TargetRecord& result);
 
 /// How many trials find any bias of a size.
 struct Detection {
-  double tv = 0;      ///< total variation distance from fair, in (0, 1]
-  double trials = 0;  ///< at which `orders` rejects every law that far from fair with 99.9 % probability
+  double tv = 0;  ///< total variation distance from fair, in (0, 1]
+  /// At which `permutations` rejects every distribution that far from fair with 99.9 % probability.
+  double trials = 0;
 };
 
 /// Four points to a decade of total variation from 1e-5 to 1, at the level of log10_p_that_rejects. Since
-/// phi2 is at least 4 TV^2 (Cauchy-Schwarz), noncentrality_needed / (4 TV^2) trials suffice, but never fewer
-/// than max(5 n!, 12000), from which on the test is applied at any level (core/README.md 2.8). Empty where
-/// the test of orders was not asked for, and for decks of more than 10 cards.
+/// chi-square distance is at least 4 TV^2 (Cauchy-Schwarz), noncentrality_needed / (4 TV^2) trials suffice,
+/// but never fewer than max(5 n!, 12000), from which on the test is applied at any level
+/// (core/README.md 2.8). Empty where the test of permutations was not asked for, and for decks of more than
+/// 10 cards.
 std::vector<Detection> trials_that_detect(const TargetRecord& result);
 
 }  // namespace fairshuffle

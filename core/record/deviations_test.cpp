@@ -49,26 +49,26 @@ TEST_CASE("the deviation of a block is that of how many of its cards lie in its 
 TEST_CASE("where nothing was counted there is no deviation") {
   TargetRecord result = counted(2);
   CHECK(position_deviations(result).empty());
-  CHECK(!order_deviations(result, 3));
+  CHECK(!permutation_deviations(result, 3));
   result.position_counts = {{0, 0}, {0, 0}};
-  result.evidence.orders = {0, 0};
+  result.evidence.permutations = {0, 0};
   CHECK(position_deviations(result).empty());
-  CHECK(!order_deviations(result, 3));
+  CHECK(!permutation_deviations(result, 3));
   TargetRecord single = counted(1);
   single.position_counts = {{7}};
-  single.evidence.orders = {7};
+  single.evidence.permutations = {7};
   CHECK(position_deviations(single).empty());
-  CHECK(!order_deviations(single, 3));
-  // A list of counts that isn't one of all orders says nothing about ranks.
+  CHECK(!permutation_deviations(single, 3));
+  // A list of counts that isn't one of all permutations says nothing about ranks.
   TargetRecord torn = counted(3);
-  torn.evidence.orders = {1, 2, 3};
-  CHECK(!order_deviations(torn, 3));
+  torn.evidence.permutations = {1, 2, 3};
+  CHECK(!permutation_deviations(torn, 3));
 }
 
-TEST_CASE("orders are named from the most frequent and from the rarest, with their cards") {
+TEST_CASE("permutations are named from the most frequent and from the rarest, with their cards") {
   TargetRecord result = counted(3);
-  result.evidence.orders = {10, 10, 25, 4, 11, 0};  // 60 trials: 10 each
-  const auto all = order_deviations(result, 2);
+  result.evidence.permutations = {10, 10, 25, 4, 11, 0};  // 60 trials: 10 each
+  const auto all = permutation_deviations(result, 2);
   REQUIRE(all);
   CHECK(all->expected == doctest::Approx(10));
   // The variance of a count is N u (1 - u) = 10 * 5/6.
@@ -76,21 +76,21 @@ TEST_CASE("orders are named from the most frequent and from the rarest, with the
   CHECK(all->ratios[2] == doctest::Approx(2.5));
   REQUIRE(all->most.size() == 2);
   CHECK(all->most[0].rank == 2);
-  CHECK(all->most[0].order == std::vector<Card>{1, 0, 2});
+  CHECK(all->most[0].permutation == std::vector<Card>{1, 0, 2});
   CHECK(all->most[0].standard_errors == doctest::Approx(15 / std::sqrt(10 * 5 / 6.0)));
   CHECK(all->most[1].rank == 4);
   REQUIRE(all->fewest.size() == 2);
-  CHECK(all->fewest[0].order == std::vector<Card>{2, 1, 0});
+  CHECK(all->fewest[0].permutation == std::vector<Card>{2, 1, 0});
   CHECK(all->fewest[0].count == 0);
   CHECK(all->fewest[1].rank == 3);
-  CHECK(order_deviations(result, 100)->most.size() == 6);
+  CHECK(permutation_deviations(result, 100)->most.size() == 6);
   // Of two cards as of ten.
   TargetRecord two = counted(2);
-  two.evidence.orders = {60, 40};
-  CHECK(order_deviations(two, 1)->ratios == std::vector<double>{1.2, 0.8});
+  two.evidence.permutations = {60, 40};
+  CHECK(permutation_deviations(two, 1)->ratios == std::vector<double>{1.2, 0.8});
   TargetRecord ten = counted(10);
-  ten.evidence.orders.assign(3'628'800, 1);
-  CHECK(order_deviations(ten, 1)->expected == doctest::Approx(1));
+  ten.evidence.permutations.assign(3'628'800, 1);
+  CHECK(permutation_deviations(ten, 1)->expected == doctest::Approx(1));
 }
 
 TEST_CASE("one test alone rejects at the look's alpha over the family") {
@@ -112,10 +112,10 @@ TEST_CASE("trials that find a bias are those of the power function, and never to
   result.alpha_at_look = 1e-5;
   result.family = 10;
   CHECK(trials_that_detect(result).empty());
-  TestRecord orders;
-  orders.name = "orders";
-  orders.degrees_of_freedom = 16;
-  result.tests = {orders};
+  TestRecord permutations;
+  permutations.name = "permutations";
+  permutations.degrees_of_freedom = 16;
+  result.tests = {permutations};
   CHECK(trials_that_detect(result).empty());
   // Where too few trials came to apply it, more would have been enough.
   result.target.deck_size = 8;
@@ -142,6 +142,6 @@ TEST_CASE("trials that find a bias are those of the power function, and never to
   CHECK(trials_that_detect(result).size() == 21);
   result.tests[0].degrees_of_freedom = 1;
   CHECK(trials_that_detect(result).size() == 21);
-  result.tests[0].degrees_of_freedom = 1e15;  // of no deck whose orders are counted
+  result.tests[0].degrees_of_freedom = 1e15;  // of no deck whose permutations are counted
   CHECK(trials_that_detect(result).empty());
 }

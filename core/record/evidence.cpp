@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/record/evidence_check.hpp"
 
 namespace fairshuffle {
@@ -54,26 +54,26 @@ void copy(const BetCounts& bets, NamedCounts& named) {
 
 constexpr auto copy_each = [](const auto& counts, auto& evidence) { copy(counts, evidence); };
 
-// Of a made-up deck there is nothing else.
+// Of a multiset deck there is nothing else.
 void copy_kinds(const Tally& whole, Evidence& evidence) {
-  if (whole.makeup) evidence.makeup.emplace();
+  if (whole.multiset) evidence.multiset.emplace();
   Tally::for_each(
       [&whole](std::string_view name, const auto& counts, auto& of_evidence) {
-        if (whole.makeup && name != "bets" && name != "makeup") return;
+        if (whole.multiset && name != "bets" && name != "multiset") return;
         detail::for_each_counts(copy_each, counts, of_evidence);
       },
       whole, evidence);
   evidence.table_histograms = histograms_of(whole.tables);
 }
 
-// Where every order is counted, tables follow from them.
-void copy_quotients(const QuotientCounts& counts, QuotientEvidence& evidence) {
+// Where every permutation is counted, tables follow from them.
+void copy_successive(const SuccessiveCounts& counts, SuccessiveEvidence& evidence) {
   evidence.pairs = counts.pairs;
   if (counts.pairs == 0) return;
-  QuotientCounts::for_each(
+  SuccessiveCounts::for_each(
       [&counts](const char*, const auto& kind, auto& of_evidence) {
         constexpr bool follows = std::is_base_of_v<CountTable, std::remove_cvref_t<decltype(kind)>>;
-        if (!follows || counts.orders.empty()) detail::for_each_counts(copy_each, kind, of_evidence);
+        if (!follows || counts.permutations.empty()) detail::for_each_counts(copy_each, kind, of_evidence);
       },
       counts, evidence);
 }
@@ -83,7 +83,7 @@ void copy_witnesses(const TallyHalves& halves, Evidence& evidence) {
   for (const RunningTally* half : {&halves.first, &halves.second}) {
     for (const Witness& witness : half->witnesses()) {
       evidence.witnesses.push_back({.trial = witness.trial,
-                                    .order = {witness.order.begin(), witness.order.end()},
+                                    .permutation = {witness.permutation.begin(), witness.permutation.end()},
                                     .row = witness.row});
     }
   }
@@ -130,7 +130,7 @@ void add_histograms(const NamedHistograms& histograms, Tables& tables) {
     std::vector<std::uint64_t> cells(tables.of(*info).size());
     auto next = cells.begin();
     for (const EqualCounts& equal : found->second) {
-      next = std::fill_n(next, static_cast<std::ptrdiff_t>(equal.orders), equal.count);
+      next = std::fill_n(next, static_cast<std::ptrdiff_t>(equal.permutations), equal.count);
     }
     tables.add_cells(info->name, cells);
   }
@@ -149,17 +149,17 @@ AskedTables asked_in(const Evidence& evidence) {
 }
 
 void derive_tables(const Evidence& evidence, Tally& tally) {
-  const auto orders = std::make_shared<OrderCounts>(tally.deck_size);
-  for (std::uint64_t rank = 0; rank < evidence.orders.size(); ++rank) {
-    if (evidence.orders[rank] > 0) orders->add(rank, evidence.orders[rank]);
+  const auto permutations = std::make_shared<PermutationCounts>(tally.deck_size);
+  for (std::uint64_t rank = 0; rank < evidence.permutations.size(); ++rank) {
+    if (evidence.permutations[rank] > 0) permutations->add(rank, evidence.permutations[rank]);
   }
-  derive_from_orders(*orders, tally);
-  tally.orders.emplace(orders);
+  derive_from_permutations(*permutations, tally);
+  tally.permutations.emplace(permutations);
 }
 
 // All kinds filled in but those of both halves together.
 Tally with_all_counted(const RunningTally& half) {
-  if (half.counts_orders()) return half.complete();
+  if (half.counts_permutations()) return half.complete();
   Tally counted = half.counted();
   counted.settle();
   return counted;
@@ -176,26 +176,28 @@ Evidence evidence_of(const TallyHalves& halves) {
   evidence.repeats.merge(second.repeats);
   evidence.birthday = RunningTally::birthday_of(halves.first, halves.second);
   evidence.pair_positions = RunningTally::pair_positions_of(halves.first, halves.second);
-  QuotientCounts quotients = first.quotients, of_second = second.quotients;
-  quotients.settle();
+  SuccessiveCounts successive = first.successive, of_second = second.successive;
+  successive.settle();
   of_second.settle();
-  quotients.merge(of_second);
-  copy_quotients(quotients, evidence.quotients);
+  successive.merge(of_second);
+  copy_successive(successive, evidence.successive);
   copy_witnesses(halves, evidence);
-  if (first.orders && first.deck_size <= largest_counted_deck_size) {
-    evidence.orders = CountedOrders(*first.orders, *second.orders).by_rank();
+  if (first.permutations && first.deck_size <= largest_counted_deck_size) {
+    evidence.permutations = CountedPermutations(*first.permutations, *second.permutations).by_rank();
     return evidence;
   }
   Tally whole = with_all_counted(halves.first);
-  whole.merge_without_orders(with_all_counted(halves.second));
+  whole.merge_without_permutations(with_all_counted(halves.second));
   copy_kinds(whole, evidence);
-  if (first.orders) evidence.order_histogram = order_histogram(CountedOrders(*first.orders, *second.orders));
+  if (first.permutations)
+    evidence.permutation_histogram =
+        permutation_histogram(CountedPermutations(*first.permutations, *second.permutations));
   return evidence;
 }
 
 Evidence with_tables(const Evidence& evidence, int deck_size) {
-  const bool are_counted = !evidence.orders.empty() && deck_size <= largest_counted_deck_size;
-  if (!are_counted || evidence.orders.size() != order_count(deck_size)) return evidence;
+  const bool are_counted = !evidence.permutations.empty() && deck_size <= largest_counted_deck_size;
+  if (!are_counted || evidence.permutations.size() != permutation_count(deck_size)) return evidence;
   Tally tally(deck_size, 0);
   derive_tables(evidence, tally);
   Evidence derived;
@@ -205,8 +207,8 @@ Evidence with_tables(const Evidence& evidence, int deck_size) {
 
 EvidenceTally tally_of(const PlannedTarget& target, const Evidence& evidence) {
   EvidenceTally result;
-  const Makeup& makeup = target.target.makeup;
-  if (!makeup.is_plain() && !is_makeup(makeup, target.target.deck_size)) {
+  const Multiset& multiset = target.target.multiset;
+  if (!multiset.is_plain() && !is_multiset(multiset, target.target.deck_size)) {
     result.contradictions.push_back(
         {"/target",
          fmt::format("has kinds, or a deal, that no deck of {} cards has", target.target.deck_size)});
@@ -216,7 +218,7 @@ EvidenceTally tally_of(const PlannedTarget& target, const Evidence& evidence) {
     result.tally.emplace(
         target.target.deck_size, target.target.marked,
         OnRequest{
-            .tables = asked_in(evidence), .bets = target.bets, .pairs = target.pairs, .makeup = makeup});
+            .tables = asked_in(evidence), .bets = target.bets, .pairs = target.pairs, .multiset = multiset});
   } catch (const std::invalid_argument&) {
     result.contradictions.push_back(
         {"/target/marked", fmt::format("is {}, which cannot be watched in a deck of {} cards",
@@ -233,17 +235,17 @@ EvidenceTally tally_of(const PlannedTarget& target, const Evidence& evidence) {
   tally.repeats = evidence.repeats;
   tally.birthday = evidence.birthday;
   tally.pair_positions = evidence.pair_positions;
-  tally.quotients.pairs = evidence.quotients.pairs;
-  detail::for_each_counts(add_each, tally.quotients, evidence.quotients);
-  const bool orders_counted = target.facts.orders_counted;
-  if (orders_counted && target.target.deck_size <= largest_counted_deck_size) {
+  tally.successive.pairs = evidence.successive.pairs;
+  detail::for_each_counts(add_each, tally.successive, evidence.successive);
+  const bool permutations_counted = target.facts.permutations_counted;
+  if (permutations_counted && target.target.deck_size <= largest_counted_deck_size) {
     derive_tables(evidence, tally);
   } else {
     detail::for_each_counts(add_each, tally, evidence);
     add_histograms(evidence.table_histograms, tally.tables);
-    if (orders_counted) tally.order_histogram = evidence.order_histogram;
+    if (permutations_counted) tally.permutation_histogram = evidence.permutation_histogram;
   }
-  if (tally.counts_orders()) tally.birthday = tally.birthday_of_counted_orders();
+  if (tally.counts_permutations()) tally.birthday = tally.birthday_of_counted_permutations();
   return result;
 }
 

@@ -12,10 +12,10 @@
 
 #include <fmt/format.h>
 
-#include "core/order/order.hpp"
-#include "core/order/sentence.hpp"
+#include "core/permutation/permutation.hpp"
+#include "core/permutation/sentence.hpp"
 #include "core/tally/positions.hpp"
-#include "core/tally/quotients.hpp"
+#include "core/tally/successive.hpp"
 
 namespace fairshuffle {
 
@@ -32,10 +32,10 @@ std::uint64_t sum_of_column(const Rows& table, std::size_t column) {
 
 // Where counts stand, and how sentences of them go on.
 struct CountsPlace {
-  std::string where;                                         // "/evidence/makeup"
+  std::string where;                                         // "/evidence/multiset"
   std::string owner;                                         // who has how many of them, "such a deck has"
   std::string_view row, count;                               // what several of them are called
-  std::function<std::string(std::uint64_t due)> beside_sum;  // behind a sum: ", of 3 quotients"
+  std::function<std::string(std::uint64_t due)> beside_sum;  // behind a sum: ", of 3 relative permutations"
 };
 
 // Counts of one place held to what they must be, whatever they are of.
@@ -93,9 +93,9 @@ class CountsCheck {
     }
   }
 
-  // Every fixed point is a card at its own position, and the cycles of an order tell whether it is even.
+  // Every fixed point is a card at its own position, and the cycles of a permutation tell whether it is even.
   void check_numbers(const Rows& positions, const Counts& fixed_points, const Counts& cycles,
-                     const Counts& parity, std::string_view at_home, std::string_view orders) {
+                     const Counts& parity, std::string_view at_home, std::string_view permutations) {
     const std::size_t cards = positions.size();
     std::uint64_t home = 0, fixed = 0, even = 0;
     for (std::size_t card = 0; card <= cards; ++card) {
@@ -107,7 +107,8 @@ class CountsCheck {
       contradict("/fixed_points", sentence("has {} cards {}, and the positions {}", fixed, at_home, home));
     }
     if (even != parity.front()) {
-      contradict("/parity", sentence("has {} even {}, and the cycles {}", parity.front(), orders, even));
+      contradict("/parity",
+                 sentence("has {} even {}, and the cycles {}", parity.front(), permutations, even));
     }
   }
 
@@ -118,13 +119,13 @@ class CountsCheck {
   const CountsPlace place_;
 };
 
-// The counts of sites, neighbours, pairs and arrangements of a made-up deck.
-class MakeupCheck : CountsCheck {
+// The counts of sites, neighbours, pairs and arrangements of a multiset deck.
+class MultisetCheck : CountsCheck {
  public:
   // valid: valid trials.
-  MakeupCheck(const MakeupCounts& empty, std::uint64_t valid, const MakeupEvidence& counts,
-              std::vector<Contradiction>& contradictions)
-      : CountsCheck({.where = "/evidence/makeup",
+  MultisetCheck(const MultisetCounts& empty, std::uint64_t valid, const MultisetEvidence& counts,
+                std::vector<Contradiction>& contradictions)
+      : CountsCheck({.where = "/evidence/multiset",
                      .owner = "such a deck has",
                      .row = "entries",
                      .count = "entries",
@@ -133,7 +134,7 @@ class MakeupCheck : CountsCheck {
                            return sentence(", and {} valid trials make it {}", valid, due);
                          }},
                     contradictions),
-        makeup_(empty.makeup()),
+        multiset_(empty.multiset()),
         valid_(valid),
         due_(empty.tables()),
         counts_(counts),
@@ -143,12 +144,12 @@ class MakeupCheck : CountsCheck {
     const std::size_t before = contradictions_.size();
     check_sites();
     check_neighbours();
-    const auto dealt = static_cast<std::uint64_t>(makeup_.dealt);
+    const auto dealt = static_cast<std::uint64_t>(multiset_.dealt);
     check_list("/together", counts_.together, due_.together.cells().size(), dealt * (dealt - 1) / 2 * valid_);
     check_list("/arrangements", counts_.arrangements, due_.arrangements.cells().size(), valid_);
     // What tables share is told only of tables that stand by themselves.
     if (contradictions_.size() != before) return;
-    if (makeup_.has_equal_cards()) check_ends(counts_.neighbours, counts_.sites, "kind", "sites");
+    if (multiset_.has_equal_cards()) check_ends(counts_.neighbours, counts_.sites, "kind", "sites");
     if (!counts_.together.empty()) check_pairs_of_cards();
     if (!counts_.arrangements.empty()) check_sites_of_arrangements();
   }
@@ -193,7 +194,7 @@ class MakeupCheck : CountsCheck {
     }
     for (std::size_t card = 0; card < cards; ++card) {
       const std::uint64_t dealt = valid_ - counts_.sites[card].back();
-      if (of_card[card] == dealt * static_cast<std::uint64_t>(makeup_.dealt - 1)) continue;
+      if (of_card[card] == dealt * static_cast<std::uint64_t>(multiset_.dealt - 1)) continue;
       contradict("/together", sentence("has card {} in {} pairs, and it was dealt {} times", nth(card),
                                        of_card[card], dealt));
     }
@@ -213,102 +214,104 @@ class MakeupCheck : CountsCheck {
     if (sites != counts_.sites) contradict("/arrangements", "has other cards at the sites than they say");
   }
 
-  const Makeup& makeup_;
+  const Multiset& multiset_;
   const std::uint64_t valid_;
-  const MakeupTables& due_;
-  const MakeupEvidence& counts_;
+  const MultisetTables& due_;
+  const MultisetEvidence& counts_;
   const std::span<const int> sizes_;
 };
 
-// The counts of quotients against the deck, each other and the repeats.
-class QuotientCheck : CountsCheck {
+// The counts of relative permutations against the deck, each other and the repeats.
+class SuccessiveCheck : CountsCheck {
  public:
-  QuotientCheck(int deck_size, const QuotientCounts& empty, const Evidence& evidence,
-                std::vector<Contradiction>& contradictions)
+  SuccessiveCheck(int deck_size, const SuccessiveCounts& empty, const Evidence& evidence,
+                  std::vector<Contradiction>& contradictions)
       : CountsCheck(
-            {.where = "/evidence/quotients",
-             .owner = sentence("{} pairs of a deck of {} cards have", evidence.quotients.pairs, deck_size),
+            {.where = "/evidence/successive",
+             .owner = sentence("{} pairs of a deck of {} cards have", evidence.successive.pairs, deck_size),
              .row = "counts",
              .count = "counts",
-             .beside_sum = [](std::uint64_t due) { return sentence(", of {} quotients", due); }},
+             .beside_sum = [](std::uint64_t due) { return sentence(", of {} relative permutations", due); }},
             contradictions),
         deck_size_(deck_size),
         due_(empty),
         evidence_(evidence),
-        quotients_(evidence.quotients) {}
+        successive_(evidence.successive) {}
 
   void run() {
     check_pairs();
-    const bool some = quotients_.pairs > 0, by_order = !due_.orders.empty(), by_table = some && !by_order;
+    const bool some = successive_.pairs > 0, by_permutation = !due_.permutations.empty(),
+               by_table = some && !by_permutation;
     const auto check = [&](std::string_view where, const Counts& counts, const CountTable& due) {
-      check_list(where, counts, by_table ? due.columns() : 0, quotients_.pairs);
+      check_list(where, counts, by_table ? due.columns() : 0, successive_.pairs);
     };
-    check_list("/orders", quotients_.orders, some ? due_.orders.size() : 0, quotients_.pairs);
+    check_list("/permutations", successive_.permutations, some ? due_.permutations.size() : 0,
+               successive_.pairs);
     check_positions(by_table ? due_.positions.rows() : 0);
-    check("/fixed_points", quotients_.fixed_points, due_.fixed_points);
-    check("/cycles", quotients_.cycles, due_.cycles);
-    check("/parity", quotients_.parity, due_.parity);
-    check_tables(deck_size_, Tables::Of::quotients, some, quotients_.pairs, quotients_.tables, {},
-                 "/evidence/quotients/tables", contradictions_);
+    check("/fixed_points", successive_.fixed_points, due_.fixed_points);
+    check("/cycles", successive_.cycles, due_.cycles);
+    check("/parity", successive_.parity, due_.parity);
+    check_tables(deck_size_, Tables::Of::successive, some, successive_.pairs, successive_.tables, {},
+                 "/evidence/successive/tables", contradictions_);
     const std::size_t numbers = some ? due_.successive.cycles.columns() : 0;
-    check_sample("/successive", quotients_.successive, numbers);
-    check_sample("/apart", quotients_.apart, numbers);
+    check_sample("/successive", successive_.successive, numbers);
+    check_sample("/apart", successive_.apart, numbers);
     if (!some || !sizes_fit_) return;
-    if (!by_order) {
-      check_numbers(quotients_.positions, quotients_.fixed_points, quotients_.cycles, quotients_.parity,
-                    "that lie where they lay before", "quotients");
+    if (!by_permutation) {
+      check_numbers(successive_.positions, successive_.fixed_points, successive_.cycles, successive_.parity,
+                    "that lie where they lay before", "relative permutations");
     }
-    check_equal(by_order ? quotients_.orders.front() : quotients_.fixed_points.back());
+    check_equal(by_permutation ? successive_.permutations.front() : successive_.fixed_points.back());
   }
 
  private:
   // Of all trials up to a number of them there are as many as repeats have, and later not more.
-  bool fits_repeats(std::uint64_t quotients, std::uint64_t of_repeats) const {
-    return evidence_.trials <= trials_of_all_quotients ? quotients == of_repeats : quotients <= of_repeats;
+  bool fits_repeats(std::uint64_t successive, std::uint64_t of_repeats) const {
+    return evidence_.trials <= trials_of_all_successive ? successive == of_repeats : successive <= of_repeats;
   }
 
   void check_pairs() {
     const std::uint64_t of_repeats = evidence_.repeats.pairs;
-    if (fits_repeats(quotients_.pairs, of_repeats)) return;
-    contradict("/pairs", sentence("is {}, of {} pairs of successive trials", quotients_.pairs, of_repeats));
+    if (fits_repeats(successive_.pairs, of_repeats)) return;
+    contradict("/pairs", sentence("is {}, of {} pairs of successive trials", successive_.pairs, of_repeats));
   }
 
   void check_positions(std::size_t due) {
-    if (!check_size("/positions", quotients_.positions.size(), due, "counts")) return;
+    if (!check_size("/positions", successive_.positions.size(), due, "counts")) return;
     for (std::size_t row = 0; row < due; ++row) {
-      check_list(fmt::format("/positions/{}", row), quotients_.positions[row], due, quotients_.pairs);
+      check_list(fmt::format("/positions/{}", row), successive_.positions[row], due, successive_.pairs);
     }
     if (!sizes_fit_) return;
     for (std::size_t column = 0; column < due; ++column) {
-      const std::uint64_t sum = sum_of_column(quotients_.positions, column);
-      if (sum != quotients_.pairs) {
-        contradict("/positions", sentence("has position {} before in {} of {} quotients", nth(column), sum,
-                                          quotients_.pairs));
+      const std::uint64_t sum = sum_of_column(successive_.positions, column);
+      if (sum != successive_.pairs) {
+        contradict("/positions", sentence("has position {} before in {} of {} relative permutations",
+                                          nth(column), sum, successive_.pairs));
       }
     }
   }
 
-  void check_sample(std::string_view where, const QuotientSampleEvidence& sample, std::size_t due) {
+  void check_sample(std::string_view where, const SuccessiveSampleEvidence& sample, std::size_t due) {
     const std::uint64_t total = sum_of_counts(sample.fixed_points);
     check_list(fmt::format("{}/fixed_points", where), sample.fixed_points, due, total);
     check_list(fmt::format("{}/cycles", where), sample.cycles, due, total);
-    if (total > quotients_.pairs) {
-      contradict(where, sentence("has {} of {} quotients", total, quotients_.pairs));
+    if (total > successive_.pairs) {
+      contradict(where, sentence("has {} of {} relative permutations", total, successive_.pairs));
     }
   }
 
-  // The quotient of equal orders moves nothing.
+  // The relative permutation of equal permutations moves nothing.
   void check_equal(std::uint64_t moving_nothing) {
     const std::uint64_t equal = evidence_.repeats.equal;
     if (fits_repeats(moving_nothing, equal)) return;
-    contradict("",
-               sentence("moves no card in {} pairs, and {} pairs have equal orders", moving_nothing, equal));
+    contradict("", sentence("moves no card in {} pairs, and {} pairs have equal permutations", moving_nothing,
+                            equal));
   }
 
   const int deck_size_;
-  const QuotientCounts& due_;
+  const SuccessiveCounts& due_;
   const Evidence& evidence_;
-  const QuotientEvidence& quotients_;
+  const SuccessiveEvidence& successive_;
 };
 
 /// One pass over everything that an evidence says of its trials.
@@ -331,11 +334,12 @@ class EvidenceCheck : CountsCheck {
   void run() {
     check_trials();
     check_witnesses();
-    check_list("/orders", evidence_.orders, has_orders() ? order_count(deck_.size) : 0, valid_);
+    check_list("/permutations", evidence_.permutations,
+               has_permutations() ? permutation_count(deck_.size) : 0, valid_);
     check_histogram();
     check_kinds();
-    check_makeup();
-    check_tables(deck_.size, Tables::Of::orders, is_plain(), valid_, evidence_.tables,
+    check_multiset();
+    check_tables(deck_.size, Tables::Of::permutations, is_plain(), valid_, evidence_.tables,
                  evidence_.table_histograms, "/evidence/tables", contradictions_);
     if (contradictions_.empty() && is_plain()) {
       check_tables_against_positions(evidence_.positions, evidence_.tables, "/evidence/tables",
@@ -344,13 +348,13 @@ class EvidenceCheck : CountsCheck {
     check_pair_positions(deck_, valid_, evidence_, contradictions_);
     check_repeats();
     check_birthday(deck_, evidence_, contradictions_);
-    if (is_plain()) QuotientCheck(deck_.size, due_.quotients, evidence_, contradictions_).run();
+    if (is_plain()) SuccessiveCheck(deck_.size, due_.successive, evidence_, contradictions_).run();
     check_bet();
     check_bets(target_, evidence_, contradictions_);
   }
 
  private:
-  bool is_plain() const { return deck_.makeup.is_plain(); }
+  bool is_plain() const { return deck_.multiset.is_plain(); }
   std::string trials_text() const { return sentence("{} of {} trials are valid", valid_, evidence_.trials); }
 
   void check_trials() {
@@ -371,14 +375,14 @@ class EvidenceCheck : CountsCheck {
     }
     for (std::size_t index = 0; index < evidence_.witnesses.size(); ++index) {
       const WitnessRecord& witness = evidence_.witnesses[index];
-      std::vector<int> cards = witness.order;
+      std::vector<int> cards = witness.permutation;
       std::ranges::sort(cards);
-      bool is_order = cards.size() == cards_;
-      for (std::size_t card = 0; is_order && card < cards_; ++card) {
-        is_order = cards[card] == static_cast<int>(card);
+      bool is_permutation = cards.size() == cards_;
+      for (std::size_t card = 0; is_permutation && card < cards_; ++card) {
+        is_permutation = cards[card] == static_cast<int>(card);
       }
       const std::string where = fmt::format("/invalid/witnesses/{}", index);
-      if (is_order) contradict(where + "/order", "is an order of the deck");
+      if (is_permutation) contradict(where + "/permutation", "is a permutation of the deck");
       check_witness_trial(index, where + "/trial");
     }
   }
@@ -396,28 +400,30 @@ class EvidenceCheck : CountsCheck {
     }
   }
 
-  bool has_orders() const { return deck_.orders_counted && deck_.size <= largest_counted_deck_size; }
+  bool has_permutations() const {
+    return deck_.permutations_counted && deck_.size <= largest_counted_deck_size;
+  }
 
   void check_histogram() {
-    const bool is_due = deck_.orders_counted && !has_orders();
+    const bool is_due = deck_.permutations_counted && !has_permutations();
     if (!is_due) {
-      if (!evidence_.order_histogram.empty()) {
-        contradict("/order_histogram", "is there, where no such counts are kept");
+      if (!evidence_.permutation_histogram.empty()) {
+        contradict("/permutation_histogram", "is there, where no such counts are kept");
       }
       return;
     }
     if (deck_.size > largest_countable_deck_size) {
-      contradict("/order_histogram",
-                 fmt::format("is of orders, which no run counts of {} cards", deck_.size));
+      contradict("/permutation_histogram",
+                 fmt::format("is of permutations, which no run counts of {} cards", deck_.size));
       return;
     }
-    const auto [is_ascending, orders, trials] = sums_of(evidence_.order_histogram);
-    if (!is_ascending) contradict("/order_histogram", "is not by ascending count, each once");
-    if (const std::uint64_t due = order_count(deck_.size); orders > due) {
-      contradict("/order_histogram",
-                 sentence("has {} orders, where a deck of {} cards has {}", orders, deck_.size, due));
+    const auto [is_ascending, permutations, trials] = sums_of(evidence_.permutation_histogram);
+    if (!is_ascending) contradict("/permutation_histogram", "is not by ascending count, each once");
+    if (const std::uint64_t due = permutation_count(deck_.size); permutations > due) {
+      contradict("/permutation_histogram", sentence("has {} permutations, where a deck of {} cards has {}",
+                                                    permutations, deck_.size, due));
     }
-    check_sum("/order_histogram", trials, valid_);
+    check_sum("/permutation_histogram", trials, valid_);
   }
 
   // A square table, each row and column of which holds every valid trial once.
@@ -440,9 +446,9 @@ class EvidenceCheck : CountsCheck {
     }
   }
 
-  // Every kind of counts of single trials; other tables, bets and made-up decks are looked at elsewhere.
+  // Every kind of counts of single trials; other tables, bets and multiset decks are looked at elsewhere.
   void check_kinds() {
-    const bool are_due = !has_orders() && is_plain();
+    const bool are_due = !has_permutations() && is_plain();
     const std::size_t before = contradictions_.size();
     Tally::for_each(
         [&](std::string_view name, const auto& due, const auto& found) {
@@ -452,7 +458,7 @@ class EvidenceCheck : CountsCheck {
             if (are_due) {
               check_kind(where, due, found);
             } else if (!found.empty()) {
-              contradict(where, is_plain() ? "is there, where it follows from the counts of orders"
+              contradict(where, is_plain() ? "is there, where it follows from the counts of permutations"
                                            : "is there, where equal cards or a deal leave none to count");
             }
           }
@@ -462,7 +468,7 @@ class EvidenceCheck : CountsCheck {
     if (!are_due || contradictions_.size() != before) return;
     check_margins();
     check_marked_margins();
-    check_commonest_order();
+    check_commonest_permutation();
   }
 
   // No card follows itself.
@@ -473,7 +479,7 @@ class EvidenceCheck : CountsCheck {
       contradict("/neighbours", fmt::format("has card {} follow itself", card));
     }
     check_numbers(evidence_.positions, evidence_.fixed_points, evidence_.cycles, evidence_.parity, "at home",
-                  "orders");
+                  "permutations");
   }
 
   // Of each position: how often a marked card stood there.
@@ -496,28 +502,29 @@ class EvidenceCheck : CountsCheck {
   }
 
   // Its trials all have the same card at each position.
-  void check_commonest_order() {
-    if (evidence_.order_histogram.empty()) return;
-    const std::uint64_t commonest = evidence_.order_histogram.back().count;
+  void check_commonest_permutation() {
+    if (evidence_.permutation_histogram.empty()) return;
+    const std::uint64_t commonest = evidence_.permutation_histogram.back().count;
     for (std::size_t position = 0; position < cards_; ++position) {
       const std::uint64_t most = *std::ranges::max_element(evidence_.positions[position]);
       if (commonest <= most) continue;
-      contradict("/order_histogram",
-                 sentence("has an order that came {} times, and no card is at position {} more than {} times",
-                          commonest, nth(position), most));
+      contradict(
+          "/permutation_histogram",
+          sentence("has a permutation that came {} times, and no card is at position {} more than {} times",
+                   commonest, nth(position), most));
     }
   }
 
-  // Of a plain deck there is nothing, and of a made-up one no quotients.
-  void check_makeup() {
-    if (due_.makeup.has_value() != evidence_.makeup.has_value()) {
-      contradict("/makeup", due_.makeup ? "is missing" : "is there, and all cards differ");
-    } else if (due_.makeup) {
-      MakeupCheck(*due_.makeup, valid_, *evidence_.makeup, contradictions_).run();
-      const QuotientEvidence& quotients = evidence_.quotients;
-      if (quotients.pairs > 0 || !quotients.orders.empty() || !quotients.positions.empty() ||
-          !quotients.tables.empty()) {
-        contradict("/quotients", "are there, where equal cards or a deal leave none");
+  // Of a plain deck there is nothing, and of a multiset one no relative permutations.
+  void check_multiset() {
+    if (due_.multiset.has_value() != evidence_.multiset.has_value()) {
+      contradict("/multiset", due_.multiset ? "is missing" : "is there, and all cards differ");
+    } else if (due_.multiset) {
+      MultisetCheck(*due_.multiset, valid_, *evidence_.multiset, contradictions_).run();
+      const SuccessiveEvidence& successive = evidence_.successive;
+      if (successive.pairs > 0 || !successive.permutations.empty() || !successive.positions.empty() ||
+          !successive.tables.empty()) {
+        contradict("/successive", "are there, where equal cards or a deal leave none");
       }
     }
   }

@@ -46,7 +46,7 @@ void check_pair_positions(const CountedDeck& deck, std::uint64_t valid, const Ev
                           std::vector<Contradiction>& contradictions);
 
 /// What the counts of the target's bets say against them, against the trials and against the positions: a
-/// card that is bet on lies in a place of the bet as often as the counts of both say. Where orders are
+/// card that is bet on lies in a place of the bet as often as the counts of both say. Where permutations are
 /// counted and kept there are none.
 void check_bets(const PlannedTarget& target, const Evidence& evidence,
                 std::vector<Contradiction>& contradictions);
@@ -71,6 +71,6 @@ struct HistogramSums {
   bool is_ascending = true;  ///< by count, each once
   std::uint64_t cells = 0, trials = 0;
 };
-HistogramSums sums_of(const OrderHistogram& histogram);
+HistogramSums sums_of(const PermutationHistogram& histogram);
 
 }  // namespace fairshuffle

@@ -24,15 +24,15 @@ PlannedTarget target_of(int deck_size, int marked = 0) {
   PlannedTarget target;
   target.target.deck_size = deck_size;
   target.target.marked = marked;
-  target.facts.orders_counted = deck_size <= 10;
+  target.facts.permutations_counted = deck_size <= 10;
   return target;
 }
 
-// Of one fixed seed; every tenth is the one before again, and every hundredth no order.
+// Of one fixed seed; every tenth is the one before again, and every hundredth no permutation.
 Evidence counted(const PlannedTarget& target, int trials) {
   const int deck_size = target.target.deck_size;
   TallyHalves halves(deck_size, target.target.marked,
-                     target.facts.orders_counted ? std::optional(OrderCounting{}) : std::nullopt);
+                     target.facts.permutations_counted ? std::optional(PermutationCounting{}) : std::nullopt);
   TrialStream stream(deck_size);
   std::mt19937_64 words(7);
   std::vector<Card> deck(static_cast<std::size_t>(deck_size));
@@ -79,8 +79,8 @@ TEST_CASE("the first eight invalid trials of both halves are kept in turn, and m
   REQUIRE(honest.witnesses.size() == 8);
   for (std::size_t index = 0; index < 8; ++index) {
     CHECK(honest.witnesses[index].trial == 50 + 100 * index);
-    CHECK(honest.witnesses[index].order.size() == 5);
-    CHECK(honest.witnesses[index].order.front() == honest.witnesses[index].order.back());
+    CHECK(honest.witnesses[index].permutation.size() == 5);
+    CHECK(honest.witnesses[index].permutation.front() == honest.witnesses[index].permutation.back());
   }
   const auto changed = [&](const std::function<void(Evidence&)>& change) {
     return told(target, honest, change);
@@ -90,12 +90,13 @@ TEST_CASE("the first eight invalid trials of both halves are kept in turn, and m
         "/evidence/invalid/witnesses: holds 7 of 30 invalid trials, where 8 are kept");
   for (const std::size_t index : {0U, 2U, 7U}) {
     CHECK(changed([&](Evidence& e) {
-            e.witnesses[index].order = {4, 3, 2, 1, 0};
-          }) == "/evidence/invalid/witnesses/" + std::to_string(index) + "/order: is an order of the deck");
+            e.witnesses[index].permutation = {4, 3, 2, 1, 0};
+          }) == "/evidence/invalid/witnesses/" + std::to_string(index) +
+                    "/permutation: is a permutation of the deck");
   }
-  CHECK(changed([](Evidence& e) { e.witnesses[2].order = {4, 3, 2, 1, 5}; }).empty());
-  CHECK(changed([](Evidence& e) { e.witnesses[2].order = {3, 2, 1, 0}; }).empty());
-  CHECK(changed([](Evidence& e) { e.witnesses[2].order = {}; }).empty());
+  CHECK(changed([](Evidence& e) { e.witnesses[2].permutation = {4, 3, 2, 1, 5}; }).empty());
+  CHECK(changed([](Evidence& e) { e.witnesses[2].permutation = {3, 2, 1, 0}; }).empty());
+  CHECK(changed([](Evidence& e) { e.witnesses[2].permutation = {}; }).empty());
   CHECK(changed([](Evidence& e) { e.witnesses[1].trial = 50; }) ==
         "/evidence/invalid/witnesses/1/trial: is 50, after 50");
   CHECK(changed([](Evidence& e) { e.witnesses[1].trial = 51; }).empty());
@@ -142,7 +143,7 @@ TEST_CASE("tables of a large deck share their margins, and one trial that is mov
         "/evidence/fixed_points: has " + number(home + 3) + " cards at home, and the positions " +
             number(home));
   CHECK(changed([](Evidence& e) { --e.cycles[2], ++e.cycles[3]; }) ==
-        "/evidence/parity: has " + number(honest.parity[0]) + " even orders, and the cycles " +
+        "/evidence/parity: has " + number(honest.parity[0]) + " even permutations, and the cycles " +
             number(honest.parity[0] - 1));
   CHECK(changed([](Evidence& e) {
           move_a_trial(e.subsets);
@@ -201,39 +202,42 @@ TEST_CASE("each table of a large deck must have its size and hold every valid tr
         }).starts_with("/evidence/positions: has card 4 in 1,981 trials, but "));
 }
 
-TEST_CASE("of eleven and twelve cards no order came more often than a card was at each position") {
+TEST_CASE("of eleven and twelve cards no permutation came more often than a card was at each position") {
   PlannedTarget target = target_of(12);
   Evidence honest = counted(target, 2'000);
-  target.facts.orders_counted = true;
+  target.facts.permutations_counted = true;
   const std::uint64_t most = std::ranges::max(honest.positions[0]);
   std::uint64_t least_most = most;
   for (const auto& row : honest.positions) least_most = std::min(least_most, std::ranges::max(row));
   const std::uint64_t valid = honest.trials - honest.invalid_trials;
-  honest.order_histogram = {{1, valid - least_most}, {least_most, 1}};
+  honest.permutation_histogram = {{1, valid - least_most}, {least_most, 1}};
   honest.birthday = {};
   CHECK(told(target, honest, [](Evidence&) {}).empty());
   CHECK(told(target, honest,
              [&](Evidence& e) {
-               e.order_histogram = {{1, valid - most - 1}, {most + 1, 1}};
+               e.permutation_histogram = {{1, valid - most - 1}, {most + 1, 1}};
              })
-            .find("/evidence/order_histogram: has an order that came " + number(most + 1) +
+            .find("/evidence/permutation_histogram: has a permutation that came " + number(most + 1) +
                   " times, and no card is at position 0 more than " + number(most) + " times") == 0);
   CHECK(told(target, honest, [&](Evidence& e) {
-          e.order_histogram = {{0, 5}, {1, valid}};
-        }) == "/evidence/order_histogram: is not by ascending count, each once");
+          e.permutation_histogram = {{0, 5}, {1, valid}};
+        }) == "/evidence/permutation_histogram: is not by ascending count, each once");
   CHECK(told(target, honest, [&](Evidence& e) {
-          e.order_histogram = {{1, valid}, {2, 0}};
-        }) == "/evidence/order_histogram: is not by ascending count, each once");
-  CHECK(told(target, honest, [&](Evidence& e) {
-          e.order_histogram = {{1, 479'001'601}};
-        }) == "/evidence/order_histogram: has 479,001,601 orders, where a deck of 12 cards has 479,001,600");
+          e.permutation_histogram = {{1, valid}, {2, 0}};
+        }) == "/evidence/permutation_histogram: is not by ascending count, each once");
+  CHECK(told(target, honest,
+             [&](Evidence& e) {
+               e.permutation_histogram = {{1, 479'001'601}};
+             }) ==
+        "/evidence/permutation_histogram: has 479,001,601 permutations, where a deck of 12 cards has "
+        "479,001,600");
 }
 
 TEST_CASE("repeats are pairs of valid trials, and a bet is judged on some of them") {
   const PlannedTarget target = target_of(5);
   Evidence honest;
   honest.trials = 120;
-  honest.orders.assign(120, 1);
+  honest.permutations.assign(120, 1);
   const auto changed = [&](const std::function<void(Evidence&)>& change) {
     Evidence evidence = honest;
     change(evidence);
@@ -246,13 +250,13 @@ TEST_CASE("repeats are pairs of valid trials, and a bet is judged on some of the
   const auto with_pairs = [](std::uint64_t pairs, std::uint64_t equal) {
     return [=](Evidence& e) {
       e.repeats = {.pairs = pairs, .equal = equal};
-      e.quotients.pairs = pairs;
-      e.quotients.orders.assign(120, 0);
-      e.quotients.orders[0] = equal;
-      e.quotients.orders[1] = pairs - std::min(pairs, equal);
-      e.quotients.successive.fixed_points.assign(6, 0);
-      e.quotients.successive.cycles.assign(6, 0);
-      e.quotients.apart = e.quotients.successive;
+      e.successive.pairs = pairs;
+      e.successive.permutations.assign(120, 0);
+      e.successive.permutations[0] = equal;
+      e.successive.permutations[1] = pairs - std::min(pairs, equal);
+      e.successive.successive.fixed_points.assign(6, 0);
+      e.successive.successive.cycles.assign(6, 0);
+      e.successive.apart = e.successive.successive;
     };
   };
   CHECK(changed([](Evidence&) {}).empty());
@@ -263,10 +267,10 @@ TEST_CASE("repeats are pairs of valid trials, and a bet is judged on some of the
   CHECK(changed(with_pairs(100, 101)).front() == "/evidence/repeats/equal: is 101, of 100 pairs");
   // Without a valid trial there is no pair.
   CHECK(changed([&](Evidence& e) {
-          e.orders.assign(120, 0);
+          e.permutations.assign(120, 0);
           e.invalid_trials = 120;
           for (std::uint64_t trial = 0; trial < RunningTally::most_witnesses; ++trial)
-            e.witnesses.push_back({.trial = trial, .order = {}, .row = ""});
+            e.witnesses.push_back({.trial = trial, .permutation = {}, .row = ""});
           with_pairs(1, 0)(e);
         }) == All{"/evidence/repeats/pairs: is 1, but 0 of 120 trials are valid"});
   const auto with_bet = [](double share, std::uint64_t hits, std::uint64_t judged) {
@@ -282,13 +286,13 @@ TEST_CASE("repeats are pairs of valid trials, and a bet is judged on some of the
   CHECK(changed(with_bet(-0.01, 1, 10)) == All{"/evidence/bet/share: is -0.01, which is no probability"});
   CHECK(changed([](Evidence& e) { e.invalid_trials = 121; }).front() ==
         "/evidence/invalid/count: is 121, of 120 trials in all");
-  CHECK(changed([](Evidence& e) { e.orders[7] = 0; }) ==
-        All{"/evidence/orders: adds up to 119, but 120 of 120 trials are valid"});
-  CHECK(changed([](Evidence& e) { e.orders.pop_back(); }) ==
-        All{"/evidence/orders: has 119 counts, where a deck of 5 cards has 120"});
+  CHECK(changed([](Evidence& e) { e.permutations[7] = 0; }) ==
+        All{"/evidence/permutations: adds up to 119, but 120 of 120 trials are valid"});
+  CHECK(changed([](Evidence& e) { e.permutations.pop_back(); }) ==
+        All{"/evidence/permutations: has 119 counts, where a deck of 5 cards has 120"});
   for (const char* table : {"neighbours", "fixed_points", "cycles", "subsets"}) {
     const All expected{std::string("/evidence/") + table +
-                       ": is there, where it follows from the counts of orders"};
+                       ": is there, where it follows from the counts of permutations"};
     CHECK(changed([&](Evidence& e) {
             const std::string name(table);
             if (name == "neighbours") e.neighbours = {{1}};
@@ -299,125 +303,126 @@ TEST_CASE("repeats are pairs of valid trials, and a bet is judged on some of the
   }
 }
 
-TEST_CASE("quotients give the counts back that they were made of, by order and as tables") {
+TEST_CASE("relative permutations give the counts back that they were made of, by order and as tables") {
   for (const int deck_size : {5, 8, 9, 13}) {
     CAPTURE(deck_size);
     const PlannedTarget target = target_of(deck_size);
     const Evidence evidence = counted(target, 2'000);
     const EvidenceTally made = tally_of(target, evidence);
     REQUIRE(made.tally.has_value());
-    const QuotientCounts& counts = made.tally->quotients;
+    const SuccessiveCounts& counts = made.tally->successive;
     CHECK(counts.pairs == evidence.repeats.pairs);
     CHECK(made.tally->repeats.equal == evidence.repeats.equal);
-    // Nine cards' follow from their orders.
+    // Nine cards' follow from their permutations.
     if (deck_size != 9) {
       CHECK(made.tally->birthday.kept == evidence.birthday.kept);
       CHECK(made.tally->birthday.distinct == evidence.birthday.distinct);
     } else {
-      const auto came = std::ranges::count_if(evidence.orders, [](std::uint64_t count) { return count > 0; });
+      const auto came =
+          std::ranges::count_if(evidence.permutations, [](std::uint64_t count) { return count > 0; });
       CHECK(evidence.birthday.kept == 0);
       CHECK(made.tally->birthday.kept == made.tally->trials);
       CHECK(made.tally->birthday.distinct == static_cast<std::uint64_t>(came));
     }
-    CHECK((counts.orders == evidence.quotients.orders));
-    CHECK(evidence.quotients.orders.empty() == (deck_size > 8));
+    CHECK((counts.permutations == evidence.successive.permutations));
+    CHECK(evidence.successive.permutations.empty() == (deck_size > 8));
     if (deck_size > 8) {
       for (int position = 0; position < deck_size; ++position) {
         for (int card = 0; card < deck_size; ++card) {
           CHECK(counts.positions.at(position, card) ==
-                evidence.quotients
+                evidence.successive
                     .positions[static_cast<std::size_t>(position)][static_cast<std::size_t>(card)]);
         }
       }
-      CHECK(std::ranges::equal(counts.fixed_points.by_value(), evidence.quotients.fixed_points));
-      CHECK(std::ranges::equal(counts.cycles.by_value(), evidence.quotients.cycles));
-      CHECK(std::ranges::equal(counts.parity.by_value(), evidence.quotients.parity));
+      CHECK(std::ranges::equal(counts.fixed_points.by_value(), evidence.successive.fixed_points));
+      CHECK(std::ranges::equal(counts.cycles.by_value(), evidence.successive.cycles));
+      CHECK(std::ranges::equal(counts.parity.by_value(), evidence.successive.parity));
     }
-    CHECK(evidence.quotients.tables.empty() == (deck_size < 9));
+    CHECK(evidence.successive.tables.empty() == (deck_size < 9));
     CHECK(std::ranges::equal(counts.successive.fixed_points.by_value(),
-                             evidence.quotients.successive.fixed_points));
-    CHECK(std::ranges::equal(counts.successive.cycles.by_value(), evidence.quotients.successive.cycles));
-    CHECK(std::ranges::equal(counts.apart.fixed_points.by_value(), evidence.quotients.apart.fixed_points));
-    CHECK(std::ranges::equal(counts.apart.cycles.by_value(), evidence.quotients.apart.cycles));
+                             evidence.successive.successive.fixed_points));
+    CHECK(std::ranges::equal(counts.successive.cycles.by_value(), evidence.successive.successive.cycles));
+    CHECK(std::ranges::equal(counts.apart.fixed_points.by_value(), evidence.successive.apart.fixed_points));
+    CHECK(std::ranges::equal(counts.apart.cycles.by_value(), evidence.successive.apart.cycles));
     std::uint64_t apart = 0;
-    for (const std::uint64_t count : evidence.quotients.apart.cycles) apart += count;
+    for (const std::uint64_t count : evidence.successive.apart.cycles) apart += count;
     CHECK(apart > 0);
   }
 }
 
-TEST_CASE("quotients that contradict themselves or the repeats are told where they do") {
+TEST_CASE("relative permutations that contradict themselves or the repeats are told where they do") {
   const PlannedTarget small = target_of(5), large = target_of(9);
-  const Evidence by_order = counted(small, 2'000), by_table = counted(large, 2'000);
-  const QuotientEvidence& tables = by_table.quotients;
+  const Evidence by_permutation = counted(small, 2'000), by_table = counted(large, 2'000);
+  const SuccessiveEvidence& tables = by_table.successive;
   const std::string pairs = number(tables.pairs);
-  const auto of_small = [&](const std::function<void(QuotientEvidence&)>& change) {
-    return told(small, by_order, [&](Evidence& e) { change(e.quotients); });
+  const auto of_small = [&](const std::function<void(SuccessiveEvidence&)>& change) {
+    return told(small, by_permutation, [&](Evidence& e) { change(e.successive); });
   };
-  const auto of_large = [&](const std::function<void(QuotientEvidence&)>& change) {
-    return told(large, by_table, [&](Evidence& e) { change(e.quotients); });
+  const auto of_large = [&](const std::function<void(SuccessiveEvidence&)>& change) {
+    return told(large, by_table, [&](Evidence& e) { change(e.successive); });
   };
-  CHECK(of_small([](QuotientEvidence&) {}).empty());
-  CHECK(of_large([](QuotientEvidence&) {}).empty());
-  CHECK(of_small([](QuotientEvidence& q) { q.orders.pop_back(); }) ==
-        "/evidence/quotients/orders: has 119 counts, where " + pairs +
+  CHECK(of_small([](SuccessiveEvidence&) {}).empty());
+  CHECK(of_large([](SuccessiveEvidence&) {}).empty());
+  CHECK(of_small([](SuccessiveEvidence& q) { q.permutations.pop_back(); }) ==
+        "/evidence/successive/permutations: has 119 counts, where " + pairs +
             " pairs of a deck of 5 cards have 120");
-  CHECK(of_small([](QuotientEvidence& q) { ++q.orders[9]; }) == "/evidence/quotients/orders: adds up to " +
-                                                                    number(tables.pairs + 1) + ", of " +
-                                                                    pairs + " quotients");
-  CHECK(of_small([](QuotientEvidence& q) { --q.orders[0], ++q.orders[1]; }) ==
-        "/evidence/quotients: moves no card in " + number(by_order.repeats.equal - 1) + " pairs, and " +
-            number(by_order.repeats.equal) + " pairs have equal orders");
-  CHECK(of_small([](QuotientEvidence& q) {
+  CHECK(of_small([](SuccessiveEvidence& q) { ++q.permutations[9]; }) ==
+        "/evidence/successive/permutations: adds up to " + number(tables.pairs + 1) + ", of " + pairs +
+            " relative permutations");
+  CHECK(of_small([](SuccessiveEvidence& q) { --q.permutations[0], ++q.permutations[1]; }) ==
+        "/evidence/successive: moves no card in " + number(by_permutation.repeats.equal - 1) +
+            " pairs, and " + number(by_permutation.repeats.equal) + " pairs have equal permutations");
+  CHECK(of_small([](SuccessiveEvidence& q) {
           q.parity = {1, 2};
-        }).starts_with("/evidence/quotients/parity: has 2 counts"));
-  CHECK(of_small([](QuotientEvidence& q) {
+        }).starts_with("/evidence/successive/parity: has 2 counts"));
+  CHECK(of_small([](SuccessiveEvidence& q) {
           q.positions = {{1}};
-        }).starts_with("/evidence/quotients/positions: has 1 counts"));
-  CHECK(of_large([](QuotientEvidence& q) {
-          q.orders = {1};
-        }).starts_with("/evidence/quotients/orders: has 1 counts"));
-  CHECK(of_large([](QuotientEvidence& q) { q.tables.erase("descents"); }) ==
-        "/evidence/quotients/tables/descents: is missing");
-  CHECK(of_large([](QuotientEvidence& q) { ++q.tables.at("descents")[4]; }) ==
-        "/evidence/quotients/tables/descents: adds up to " + number(tables.pairs + 1) + ", of " + pairs +
+        }).starts_with("/evidence/successive/positions: has 1 counts"));
+  CHECK(of_large([](SuccessiveEvidence& q) {
+          q.permutations = {1};
+        }).starts_with("/evidence/successive/permutations: has 1 counts"));
+  CHECK(of_large([](SuccessiveEvidence& q) { q.tables.erase("descents"); }) ==
+        "/evidence/successive/tables/descents: is missing");
+  CHECK(of_large([](SuccessiveEvidence& q) { ++q.tables.at("descents")[4]; }) ==
+        "/evidence/successive/tables/descents: adds up to " + number(tables.pairs + 1) + ", of " + pairs +
             " trials");
-  CHECK(of_large([](QuotientEvidence& q) { q.tables["peaks"] = {1}; }) ==
-        "/evidence/quotients/tables: holds 10 tables, where 9 are due");
-  CHECK(of_small([](QuotientEvidence& q) { q.tables["descents"] = {1}; }) ==
-        "/evidence/quotients/tables: holds 1 tables, where 0 are due");
-  CHECK(of_large([](QuotientEvidence& q) { q.positions[4].pop_back(); }) ==
-        "/evidence/quotients/positions/4: has 8 counts, where " + pairs +
+  CHECK(of_large([](SuccessiveEvidence& q) { q.tables["peaks"] = {1}; }) ==
+        "/evidence/successive/tables: holds 10 tables, where 9 are due");
+  CHECK(of_small([](SuccessiveEvidence& q) { q.tables["descents"] = {1}; }) ==
+        "/evidence/successive/tables: holds 1 tables, where 0 are due");
+  CHECK(of_large([](SuccessiveEvidence& q) { q.positions[4].pop_back(); }) ==
+        "/evidence/successive/positions/4: has 8 counts, where " + pairs +
             " pairs of a deck of 9 cards have 9");
-  CHECK(of_large([](QuotientEvidence& q) { ++q.positions[4][8]; }) ==
-        "/evidence/quotients/positions/4: adds up to " + number(tables.pairs + 1) + ", of " + pairs +
-            " quotients");
-  CHECK(of_large([](QuotientEvidence& q) { --q.positions[4][8], ++q.positions[4][7]; }) ==
-        "/evidence/quotients/positions: has position 7 before in " + number(tables.pairs + 1) + " of " +
-            pairs + " quotients");
-  CHECK(of_large([](QuotientEvidence& q) {
+  CHECK(of_large([](SuccessiveEvidence& q) { ++q.positions[4][8]; }) ==
+        "/evidence/successive/positions/4: adds up to " + number(tables.pairs + 1) + ", of " + pairs +
+            " relative permutations");
+  CHECK(of_large([](SuccessiveEvidence& q) { --q.positions[4][8], ++q.positions[4][7]; }) ==
+        "/evidence/successive/positions: has position 7 before in " + number(tables.pairs + 1) + " of " +
+            pairs + " relative permutations");
+  CHECK(of_large([](SuccessiveEvidence& q) {
           --q.fixed_points[0], ++q.fixed_points[2];
-        }).starts_with("/evidence/quotients/fixed_points: has "));
-  CHECK(of_large([](QuotientEvidence& q) { --q.fixed_points[0]; }).find("adds up to") != std::string::npos);
-  CHECK(of_large([](QuotientEvidence& q) { --q.cycles[2], ++q.cycles[3]; }) ==
-        "/evidence/quotients/parity: has " + number(tables.parity[0]) + " even quotients, and the cycles " +
-            number(tables.parity[0] + 1));
-  CHECK(of_large([](QuotientEvidence& q) { q.cycles.push_back(0); }) ==
-        "/evidence/quotients/cycles: has 11 counts, where " + pairs + " pairs of a deck of 9 cards have 10");
-  CHECK(of_large([](QuotientEvidence& q) {
+        }).starts_with("/evidence/successive/fixed_points: has "));
+  CHECK(of_large([](SuccessiveEvidence& q) { --q.fixed_points[0]; }).find("adds up to") != std::string::npos);
+  CHECK(of_large([](SuccessiveEvidence& q) { --q.cycles[2], ++q.cycles[3]; }) ==
+        "/evidence/successive/parity: has " + number(tables.parity[0]) +
+            " even relative permutations, and the cycles " + number(tables.parity[0] + 1));
+  CHECK(of_large([](SuccessiveEvidence& q) { q.cycles.push_back(0); }) ==
+        "/evidence/successive/cycles: has 11 counts, where " + pairs + " pairs of a deck of 9 cards have 10");
+  CHECK(of_large([](SuccessiveEvidence& q) {
           q.parity = {};
-        }).starts_with("/evidence/quotients/parity: has 0 counts"));
-  CHECK(of_large([](QuotientEvidence& q) {
+        }).starts_with("/evidence/successive/parity: has 0 counts"));
+  CHECK(of_large([](SuccessiveEvidence& q) {
           ++q.successive.cycles[3];
-        }).starts_with("/evidence/quotients/successive/cycles: adds up to "));
-  CHECK(of_large([](QuotientEvidence& q) {
+        }).starts_with("/evidence/successive/successive/cycles: adds up to "));
+  CHECK(of_large([](SuccessiveEvidence& q) {
           q.apart.fixed_points.pop_back();
-        }).starts_with("/evidence/quotients/apart/fixed_points: has 9 counts"));
-  CHECK(of_large([&](QuotientEvidence& q) {
+        }).starts_with("/evidence/successive/apart/fixed_points: has 9 counts"));
+  CHECK(of_large([&](SuccessiveEvidence& q) {
           q.apart.fixed_points[0] += q.pairs;
           q.apart.cycles[1] += q.pairs;
-        }).find(" of " + pairs + " quotients") != std::string::npos);
-  CHECK(told(large, by_table, [](Evidence& e) { e.quotients = {}; }) ==
-        "/evidence/quotients/pairs: is 0, of " + pairs + " pairs of successive trials");
+        }).find(" of " + pairs + " relative permutations") != std::string::npos);
+  CHECK(told(large, by_table, [](Evidence& e) { e.successive = {}; }) ==
+        "/evidence/successive/pairs: is 0, of " + pairs + " pairs of successive trials");
 }
 
 TEST_CASE("sums of counts stop above the most that a report may hold, and never wrap") {

@@ -9,7 +9,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/record/evidence.hpp"
 #include "core/tally/tables/tables.hpp"
 #include "core/tally/tally.hpp"
@@ -18,16 +18,16 @@ using namespace fairshuffle;
 
 namespace {
 
-PlannedTarget target_of(int deck_size, int marked, bool orders_counted) {
+PlannedTarget target_of(int deck_size, int marked, bool permutations_counted) {
   PlannedTarget target;
   target.target.deck_size = deck_size;
   target.target.marked = marked;
-  target.facts.orders_counted = orders_counted;
+  target.facts.permutations_counted = permutations_counted;
   return target;
 }
 
-// Shuffles of one fixed seed; nothing is tested of their law.
-TallyHalves some_halves(int deck_size, int marked, std::optional<OrderCounting> counting, int trials,
+// Shuffles of one fixed seed; nothing is tested of their distribution.
+TallyHalves some_halves(int deck_size, int marked, std::optional<PermutationCounting> counting, int trials,
                         const AskedTables& asked = {}) {
   TallyHalves halves(deck_size, marked, counting, most_birthday_slots, {.tables = asked, .bets = {}});
   TrialStream stream(deck_size);
@@ -73,45 +73,45 @@ TEST_CASE("evidence gives back the tally that it was made of, at every way of co
                            Deck{20, 0, false}, Deck{52, 2, false}}) {
     CAPTURE(deck.size);
     const TallyHalves halves = some_halves(
-        deck.size, deck.marked, deck.counted ? std::optional(OrderCounting{}) : std::nullopt, 3'000);
+        deck.size, deck.marked, deck.counted ? std::optional(PermutationCounting{}) : std::nullopt, 3'000);
     const Evidence evidence = evidence_of(halves);
-    CHECK(evidence.orders.empty() != deck.counted);
+    CHECK(evidence.permutations.empty() != deck.counted);
     const EvidenceTally made = tally_of(target_of(deck.size, deck.marked, deck.counted), evidence);
     CHECK(made.contradictions.empty());
     REQUIRE(made.tally.has_value());
     Tally counted = halves.first.complete();
-    counted.merge_without_orders(halves.second.complete());
+    counted.merge_without_permutations(halves.second.complete());
     check_same_tables(*made.tally, counted);
-    CHECK(made.tally->counts_orders() == deck.counted);
+    CHECK(made.tally->counts_permutations() == deck.counted);
   }
 }
 
 TEST_CASE(
     "of eleven cards counted by order the histogram of the counts is kept, and tells how often they came") {
-  TallyHalves halves(11, 0, OrderCounting{CounterWidth::narrow, 100});
-  // One order five times, two orders three times, over both halves.
+  TallyHalves halves(11, 0, PermutationCounting{CounterWidth::narrow, 100});
+  // One permutation five times, two permutations three times, over both halves.
   for (const auto& [rank, times] : {std::pair{7, 5}, {100, 3}, {39'916'799, 3}}) {
     for (int time = 0; time < times; ++time) {
       (time % 2 == 0 ? halves.first : halves.second)
-          .add_order(order_of_rank(static_cast<std::uint64_t>(rank), 11));
+          .add_permutation(permutation_of_rank(static_cast<std::uint64_t>(rank), 11));
     }
   }
   const Evidence evidence = evidence_of(halves);
-  CHECK(evidence.orders.empty());
-  CHECK(evidence.order_histogram == OrderHistogram{{3, 2}, {5, 1}});
+  CHECK(evidence.permutations.empty());
+  CHECK(evidence.permutation_histogram == PermutationHistogram{{3, 2}, {5, 1}});
   const EvidenceTally made = tally_of(target_of(11, 0, true), evidence);
   REQUIRE(made.tally.has_value());
   std::uint64_t trials = 0;
-  made.tally->for_each_order_count(
-      [&](std::uint64_t count, std::uint64_t orders) { trials += count * orders; });
+  made.tally->for_each_permutation_count(
+      [&](std::uint64_t count, std::uint64_t permutations) { trials += count * permutations; });
   CHECK(trials == 11);
 }
 
 TEST_CASE("counts that do not add up are named where they stand, and give no tally") {
-  const Evidence small = evidence_of(some_halves(4, 1, OrderCounting{}, 500));
+  const Evidence small = evidence_of(some_halves(4, 1, PermutationCounting{}, 500));
   const Evidence large = evidence_of(some_halves(12, 2, std::nullopt, 500));
   Evidence listed = large;
-  listed.order_histogram = {{1, 498}, {2, 1}};
+  listed.permutation_histogram = {{1, 498}, {2, 1}};
   listed.birthday = {};
   const PlannedTarget small_target = target_of(4, 1, true), large_target = target_of(12, 2, false),
                       listed_target = target_of(12, 2, true);
@@ -125,22 +125,22 @@ TEST_CASE("counts that do not add up are named where they stand, and give no tal
     std::function<void(Evidence&)> make;
   };
   const Change changes[] = {
-      {"/evidence/orders", &small_target, &small, [](Evidence& e) { ++e.orders[5]; }},
-      {"/evidence/orders", &small_target, &small, [](Evidence& e) { e.orders.pop_back(); }},
+      {"/evidence/permutations", &small_target, &small, [](Evidence& e) { ++e.permutations[5]; }},
+      {"/evidence/permutations", &small_target, &small, [](Evidence& e) { e.permutations.pop_back(); }},
       // Two counts that wrap round 64 bits to the number of trials.
-      {"/evidence/orders", &small_target, &small,
+      {"/evidence/permutations", &small_target, &small,
        [](Evidence& e) {
-         e.orders[1] += std::uint64_t{1} << 63;
-         e.orders[2] += std::uint64_t{1} << 63;
+         e.permutations[1] += std::uint64_t{1} << 63;
+         e.permutations[2] += std::uint64_t{1} << 63;
        }},
       {"/evidence/positions", &small_target, &small, [](Evidence& e) { e.positions = {{1}}; }},
       {"/evidence/parity", &small_target, &small,
        [](Evidence& e) {
          e.parity = {1, 2};
        }},
-      {"/evidence/order_histogram", &small_target, &small,
+      {"/evidence/permutation_histogram", &small_target, &small,
        [](Evidence& e) {
-         e.order_histogram = {{1, 1}};
+         e.permutation_histogram = {{1, 1}};
        }},
       {"/evidence/positions/3", &large_target, &large, [](Evidence& e) { ++e.positions[3][4]; }},
       {"/evidence/positions", &large_target, &large, [](Evidence& e) { e.positions.pop_back(); }},
@@ -155,17 +155,17 @@ TEST_CASE("counts that do not add up are named where they stand, and give no tal
       {"/evidence/parity", &large_target, &large, [](Evidence& e) { --e.parity[0], ++e.parity[1]; }},
       {"/evidence/subsets", &large_target, &large, [](Evidence& e) { ++e.subsets[9]; }},
       {"/evidence/subsets", &large_target, &large, [](Evidence& e) { e.subsets.clear(); }},
-      {"/evidence/order_histogram", &large_target, &large,
+      {"/evidence/permutation_histogram", &large_target, &large,
        [](Evidence& e) {
-         e.order_histogram = {{1, 500}};
+         e.permutation_histogram = {{1, 500}};
        }},
-      {"/evidence/order_histogram", &listed_target, &listed,
-       [](Evidence& e) { ++e.order_histogram[1].orders; }},
-      {"/evidence/order_histogram", &listed_target, &listed,
-       [](Evidence& e) { std::swap(e.order_histogram[0], e.order_histogram[1]); }},
-      {"/evidence/order_histogram", &listed_target, &listed,
+      {"/evidence/permutation_histogram", &listed_target, &listed,
+       [](Evidence& e) { ++e.permutation_histogram[1].permutations; }},
+      {"/evidence/permutation_histogram", &listed_target, &listed,
+       [](Evidence& e) { std::swap(e.permutation_histogram[0], e.permutation_histogram[1]); }},
+      {"/evidence/permutation_histogram", &listed_target, &listed,
        [](Evidence& e) {
-         e.order_histogram = {{1, std::uint64_t{1} << 60}};
+         e.permutation_histogram = {{1, std::uint64_t{1} << 60}};
        }},
       {"/evidence/repeats/pairs", &large_target, &large, [](Evidence& e) { e.repeats.pairs = 500; }},
       {"/evidence/repeats/equal", &large_target, &large,
@@ -202,9 +202,9 @@ TEST_CASE("tables on request stand in the evidence, large ones by how often thei
   const Evidence evidence = evidence_of(halves);
   CHECK(evidence.tables.at("top-three").size() == 2'300);
   CHECK_FALSE(evidence.tables.contains("top-five"));
-  const OrderHistogram& histogram = evidence.table_histograms.at("top-five");
+  const PermutationHistogram& histogram = evidence.table_histograms.at("top-five");
   std::uint64_t trials = 0;
-  for (const EqualCounts& equal : histogram) trials += equal.count * equal.orders;
+  for (const EqualCounts& equal : histogram) trials += equal.count * equal.permutations;
   CHECK(trials == 3'000);
 
   const PlannedTarget target = target_of(25, 0, false);
@@ -212,7 +212,7 @@ TEST_CASE("tables on request stand in the evidence, large ones by how often thei
   CHECK(made.contradictions.empty());
   REQUIRE(made.tally.has_value());
   Tally counted = halves.first.complete();
-  counted.merge_without_orders(halves.second.complete());
+  counted.merge_without_permutations(halves.second.complete());
   CHECK(std::ranges::equal(made.tally->tables.of(top_three_table), counted.tables.of(top_three_table)));
   // The same counts, of other hands.
   std::vector<std::uint64_t> of_evidence, of_run;
@@ -250,7 +250,7 @@ TEST_CASE("counts of the cards on top that do not add up, or are not those of th
          e.table_histograms["top-two"] = {{500, 1}};
        }},
       {"/evidence/table_histograms/top-five",
-       [](Evidence& e) { ++e.table_histograms["top-five"].front().orders; }},
+       [](Evidence& e) { ++e.table_histograms["top-five"].front().permutations; }},
       {"/evidence/table_histograms/top-five",
        [](Evidence& e) {
          e.table_histograms["top-five"] = {{1, 250}, {1, 250}};

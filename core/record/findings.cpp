@@ -34,12 +34,12 @@ bool any_control_is_wrong(const RunRecord& run) {
   });
 }
 
-const char* to_text(LinkProof proof) {
-  constexpr std::array words{"repeats", "birthday", "orders", "quotients", "samples"};
+const char* to_text(DependenceProof proof) {
+  constexpr std::array words{"repeats", "birthday", "permutations", "successive", "samples"};
   return words[static_cast<std::size_t>(proof)];
 }
 
-const char* to_text(LinkShape shape) {
+const char* to_text(DependenceShape shape) {
   constexpr std::array words{"periodic",    "never repeated", "repeated", "fixed step",
                              "alternating", "known mistake",  "moved",    "unclear"};
   return words[static_cast<std::size_t>(shape)];
@@ -76,7 +76,7 @@ bool rejects_as_uneven(std::span<const TestRecord> tests, std::string_view name)
 
 bool single_decks_are_uneven(std::span<const TestRecord> tests) {
   return std::ranges::any_of(tests, [](const TestRecord& test) {
-    return rejects_as_uneven(test) && test.test != repeats_test.name && test.test != quotients_test.name;
+    return rejects_as_uneven(test) && test.test != repeats_test.name && test.test != successive_test.name;
   });
 }
 

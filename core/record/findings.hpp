@@ -40,7 +40,7 @@ struct TestRecord {
 };
 
 /// The name of the record of an e-value over the known mistakes (core/README.md 5.5). It is no test of the
-/// registry: it stands beside that of orders where a deck of 3 to 7 cards is put to it.
+/// registry: it stands beside that of permutations where a deck of 3 to 7 cards is put to it.
 inline constexpr std::string_view e_value_name = "e-value";
 
 /// How many hypotheses of Holm's family are rejected: tests that are the same count once, and an e-value is
@@ -72,14 +72,15 @@ const TestRecord* test_named(std::span<const TestRecord> tests, std::string_view
 /// Bounds on the bias, each at the stated confidence, at the look they are issued. The two bounds may be
 /// about different bets. Then no sentence and no object holds both.
 struct BiasRecord {
-  /// The bets that tv_upper is about: "orders"; "positions" of a single card; the bet families of large decks
-  /// that the tolerance is asked of, as --certify takes them ("cards,pairs-order"); or "nothing".
+  /// The bets that tv_upper is about: "permutations"; "positions" of a single card; the bet families of large
+  /// decks that the tolerance is asked of, as --certify takes them ("cards,pairs-order"); or "nothing".
   std::string covers = "nothing";
-  /// Unbiased estimate, of the orders where those are covered, else of the positions; may be slightly
+  /// Unbiased estimate, of the permutations where those are covered, else of the positions; may be slightly
   /// negative for a fair shuffle.
-  std::optional<double> phi2;
-  /// The bets that tv_lower is about: all bets on "orders", or on "arrangements" of equal cards or of deals.
-  std::string lower_covers = "orders";
+  std::optional<double> chi_square_distance;
+  /// The bets that tv_lower is about: all bets on "permutations", or on "arrangements" of equal cards or of
+  /// deals.
+  std::string lower_covers = "permutations";
   std::optional<double> tv_lower;  ///< absent where the trials do not support a bound
   /// The chosen bet gains, but there is no tv_lower: its hits do not lie as those of independent trials do.
   std::optional<HitFault> withheld = {};
@@ -89,7 +90,7 @@ struct BiasRecord {
 
 /// Whether the upper bound is about every possible bet: on the order, or on what of it can be told apart.
 inline bool bounds_all_bets(const BiasRecord& bias) {
-  return bias.covers == "orders" || bias.covers == "arrangements";
+  return bias.covers == "permutations" || bias.covers == "arrangements";
 }
 
 /// Whether the lower bound is about more bets than the upper one. Then they stand in sentences of their own.
@@ -105,7 +106,7 @@ struct FamilyRecord {
   std::string farthest;  ///< the member whose counts are farthest from fair: "card 3"; empty without trials
   double statistic = 0;  ///< Pearson's, of that member
   double degrees_of_freedom = 0;  ///< of each member
-  /// No bet of the family gains more; absent where the trials are too few, or linked.
+  /// No bet of the family gains more; absent where the trials are too few, or dependent.
   std::optional<double> tv_upper;
   /// Of tv_upper at this look. The errors of all families add up to that of the BiasRecord: all bounds hold
   /// together with its confidence.
@@ -149,8 +150,8 @@ struct PowerRecord {
   std::vector<MistakeInReach> missed;
 };
 
-/// One part of the bias, by what it takes to see it.
-struct PartRecord {
+/// One component of the bias, by what it takes to see it.
+struct ComponentRecord {
   std::vector<int> partition;   ///< of the deck size
   std::string name;             ///< "single cards"
   std::string judged_by;        ///< the name of its TestRecord, which is there where the test was asked for
@@ -160,7 +161,8 @@ struct PartRecord {
   double degrees_of_freedom = 0;  ///< the square of the dimension
   double p_value = 1;
   double log10_p = 0;
-  double phi2 = 0;              ///< unbiased estimate; may be slightly negative; those of all parts add up
+  /// Unbiased estimate; may be slightly negative; those of all components add up.
+  double chi_square_distance = 0;
   std::optional<double> share;  ///< of the bias; absent where there is no clear bias to share
 };
 
@@ -174,83 +176,88 @@ struct WorstCell {
   double standard_errors = 0;  ///< (count - expected) / its standard deviation under fairness
 };
 
-/// A known mistake, and how the target would have to read its orders.
+/// A known mistake, and how the target would have to read its permutations.
 struct KnownMistake {
   std::string target;   ///< as it can be typed
-  std::string reading;  ///< "positions reversed"; empty for the orders as they are
+  std::string reading;  ///< "positions reversed"; empty for the permutations as they are
 };
 
-/// A law of known mistakes that the counts of orders do not exclude.
-struct FittingLaw {
-  std::vector<KnownMistake> mistakes;  ///< all that have this law: those read as they are first
-  double statistic = 0;                ///< Pearson's, of the counts against this law
+/// A distribution of known mistakes that the counts of permutations do not exclude.
+struct FittingDistribution {
+  std::vector<KnownMistake> mistakes;  ///< all that have this distribution: those read as they are first
+  double statistic = 0;                ///< Pearson's, of the counts against this distribution
   double degrees_of_freedom = 0;       ///< 0 where too few trials leave one pooled cell
   double p_value = 1;
-  double log10_over_fair = 0;  ///< log10 of the likelihood ratio of this law over fairness
-  /// log10 of its ratio over the law that is listed first; at most 0, also where it is likelier than that
+  double log10_over_fair = 0;  ///< log10 of the likelihood ratio of this distribution over fairness
+  /// log10 of its ratio over the distribution that is listed first; at most 0, also where it is likelier than
+  /// that
   double log10_over_best = 0;
-  /// Upper confidence bound on the total variation distance between the target's law and this one; absent
-  /// where rare orders had to be pooled.
+  /// Upper confidence bound on the total variation distance between the target's distribution and this one;
+  /// absent where rare permutations had to be pooled.
   std::optional<double> tv_upper;
 };
 
-/// A fit with a smaller p is not worth a name: of true laws one in a hundred fits so poorly, and of false
-/// ones that no list can hold it is how the nearest would look.
+/// A fit with a smaller p is not worth a name: of true distributions one in a hundred fits so poorly, and of
+/// false ones that no list can hold it is how the nearest would look.
 inline constexpr double poor_fit = 0.01;
 
-/// What known mistakes the counts of a biased target's orders fit.
+/// What known mistakes the counts of a biased target's permutations fit.
 struct DiagnosisRecord {
-  std::uint64_t mistakes_compared = 0;    ///< options and draws counted, readings not
-  std::vector<std::string> not_compared;  ///< known mistakes whose law takes too long to find
-  std::uint64_t laws_fitting = 0;         ///< different laws that are not excluded
-  std::vector<FittingLaw> fits;           ///< the likeliest of them, the likeliest first
-  /// log10 of the likelihood ratio of the likeliest excluded law over the likeliest fitting one; absent when
-  /// none fits or all others are impossible.
+  std::uint64_t mistakes_compared = 0;      ///< options and draws counted, readings not
+  std::vector<std::string> not_compared;    ///< known mistakes whose distribution takes too long to find
+  std::uint64_t distributions_fitting = 0;  ///< different distributions that are not excluded
+  std::vector<FittingDistribution> fits;    ///< the likeliest of them, the likeliest first
+  /// log10 of the likelihood ratio of the likeliest excluded distribution over the likeliest fitting one;
+  /// absent when none fits or all others are impossible.
   std::optional<double> log10_excluded_over_best;
   std::optional<double> trials_to_tell_apart;  ///< where more than one fits: about how many trials would
   double confidence = 0;                       ///< of each fit's tv_upper
-  /// Whether orders come again of the first fit itself as often as in these trials, so that they say nothing
-  /// of starting states. Of decks of smallest_birthday_deck cards and more.
+  /// Whether permutations come again of the first fit itself as often as in these trials, so that they say
+  /// nothing of starting states. Of decks of smallest_birthday_deck cards and more.
   bool explains_repeats = false;
   std::string sentence;
 };
 
-/// What proves that trials are linked (core/README.md 2.13).
-enum class LinkProof {
-  repeats,    ///< equal, or one step apart, more often than independent trials of any such law, or too seldom
-  birthday,   ///< orders came again after one number of trials, more than by chance, or too few came again
-  orders,     ///< all orders came more evenly than independent trials of any law make them
-  quotients,  ///< no test of single decks rejects as uneven, and quotients or repeats do
-  samples,    ///< quotients of successive trials have another law than those of trials far apart
+/// What proves that trials are dependent (core/README.md 2.13).
+enum class DependenceProof {
+  repeats,  ///< equal, or one step apart, more often than independent trials of any such distribution, or too
+            ///< seldom
+  birthday,      ///< permutations came again after one number of trials, more than by chance, or too few came
+                 ///< again
+  permutations,  ///< all permutations came more evenly than independent trials of any distribution make them
+  successive,    ///< no test of single decks rejects as uneven, and relative permutations or repeats do
+  samples,  ///< relative permutations of successive trials have another distribution than those of trials far
+            ///< apart
 };
 
-/// What links look like, the plainest that holds.
-enum class LinkShape {
+/// What dependence looks like, the plainest that holds.
+enum class DependenceShape {
   periodic,        ///< decks come again after `period` trials: most, or `share` of them
   never_repeated,  ///< a deck is the one before too seldom
   repeated,        ///< more decks than chance has it are the one before again: `share` of the pairs
   fixed_step,      ///< many decks are the one before, rearranged in one way: at least `share` of the pairs
-  alternating,     ///< odd and even orders take turns, `share` of the pairs where not all
-  known_mistake,   ///< quotients fit a known mistake: the deck is carried from shuffle to shuffle
+  alternating,     ///< odd and even permutations take turns, `share` of the pairs where not all
+  known_mistake,   ///< relative permutations fit a known mistake: the deck is carried from shuffle to shuffle
   moved,           ///< where a card lies depends on where it lay: `cell`
   unclear,         ///< none of these
 };
 
-/// The words for them, as they stand in reports: "repeats", "birthday", "orders", "quotients", "samples";
-/// "periodic", "never repeated", "repeated", "fixed step", "alternating", "known mistake", "moved",
-/// "unclear".
-const char* to_text(LinkProof proof);
-const char* to_text(LinkShape shape);
+/// The words for them, as they stand in reports: "repeats", "birthday", "permutations", "successive",
+/// "samples"; "periodic", "never repeated", "repeated", "fixed step", "alternating", "known mistake",
+/// "moved", "unclear".
+const char* to_text(DependenceProof proof);
+const char* to_text(DependenceShape shape);
 
 /// How the trials of a target hang together, where that is proven.
-struct LinkRecord {
-  LinkProof proof = LinkProof::quotients;
-  LinkShape shape = LinkShape::unclear;
+struct DependenceRecord {
+  DependenceProof proof = DependenceProof::successive;
+  DependenceShape shape = DependenceShape::unclear;
   std::optional<double> share;          ///< of the pairs of successive trials, or of the trials
   std::optional<std::uint64_t> period;  ///< of decks that come again: in trials
-  /// From which position (its `card`) to which a card moves how often, of so many quotients.
+  /// From which position (its `card`) to which a card moves how often, of so many relative permutations.
   std::optional<WorstCell> cell;
-  std::optional<DiagnosisRecord> shuffle;  ///< the known mistakes that quotients fit, as if each were a trial
+  /// The known mistakes that relative permutations fit, as if each were a trial.
+  std::optional<DiagnosisRecord> shuffle;
 };
 
 /// What a shuffle behaves like: so many equally likely starting states, at the confidence of its record.
@@ -261,26 +268,27 @@ struct SeedEstimate {
   bool dense = false;  ///< trials were no fewer than states: most of these came
 };
 
-/// Orders that came again, and what they say of the starts that a shuffle has (core/README.md 2.14).
+/// Permutations that came again, and what they say of the starts that a shuffle has (core/README.md 2.14).
 struct SeedSpaceRecord {
   std::uint64_t repeats = 0;    ///< kept trials whose order came before
   double expected_repeats = 0;  ///< by fair decks
   std::uint64_t distance = 0;   ///< as in BirthdayCounts
   std::optional<SeedEstimate> estimate;
-  /// log2 of a lower confidence bound on how many orders can come out; absent where trials do not each start
-  /// from a draw of their own.
-  std::optional<double> log2_fewest_orders;
+  /// log2 of a lower confidence bound on how many permutations can come out; absent where trials do not each
+  /// start from a draw of their own.
+  std::optional<double> log2_fewest_permutations;
   /// Where the repeats would tell a number of starting states: how probable so late a first repeat is in
   /// independent trials (first_repeat_p). Below latest_first_repeat neither number nor bound is told.
   std::optional<double> first_repeat_p = {};
-  /// The repeats would tell it, but all orders are counted, and nobody knows which trial repeated one first.
+  /// The repeats would tell it, but all permutations are counted, and nobody knows which trial repeated one
+  /// first.
   bool first_repeat_unknown = false;
   double confidence = 0;  ///< of the interval, and of the bound
 };
 inline constexpr double latest_first_repeat = 0.01;
 
-/// One comparison of quotients of successive trials with those of trials far apart.
-struct LinkTest {
+/// One comparison of relative permutations of successive trials with those of trials far apart.
+struct DependenceTest {
   std::string name;  ///< "fixed-points" or "cycles"
   double statistic = 0;
   double degrees_of_freedom = 0;
@@ -303,22 +311,24 @@ struct Findings {
   /// The name of the rejecting test with the smallest p-value; empty where none rejects.
   std::string found_by;
   BiasRecord bias;
-  std::vector<FamilyRecord> families;           ///< of large decks, in the order of the registry
-  std::vector<BetRecord> bet_records;           ///< of decided targets, in the order of the plan
-  std::optional<PowerRecord> power;             ///< of large decks that are not found biased
-  bool linked = false;                          ///< trials are not independent, and nothing bounds the bias
-  std::vector<LinkTest> link_tests;             ///< where there are quotients of successive trials
-  std::optional<LinkRecord> link;               ///< of those that are linked, biased or invalid
-  std::optional<SeedSpaceRecord> seed_space;    ///< of decks from smallest_birthday_deck on
-  std::optional<std::uint64_t> missing_orders;  ///< how many never came, where each was due twenty times
-  std::vector<PartRecord> parts;                ///< where orders are counted, 2 to 8 cards
+  std::vector<FamilyRecord> families;  ///< of large decks, in the order of the registry
+  std::vector<BetRecord> bet_records;  ///< of decided targets, in the order of the plan
+  std::optional<PowerRecord> power;    ///< of large decks that are not found biased
+  bool dependent = false;              ///< trials are not independent, and nothing bounds the bias
+  std::vector<DependenceTest>
+      dependence_tests;                        ///< where there are relative permutations of successive trials
+  std::optional<DependenceRecord> dependence;  ///< of those that are dependent, biased or invalid
+  std::optional<SeedSpaceRecord> seed_space;   ///< of decks from smallest_birthday_deck on
+  std::optional<std::uint64_t>
+      missing_permutations;                 ///< how many never came, where each was due twenty times
+  std::vector<ComponentRecord> components;  ///< where permutations are counted, 2 to 8 cards
   std::vector<std::vector<std::uint64_t>> position_counts;  ///< [position][card]
   std::vector<std::uint64_t> subset_counts;                 ///< empty when no cards are marked
   std::vector<WorstCell> worst;
-  /// Above eight cards: the cells of the positions of quotients that are farthest off. A card moves from the
-  /// position `card` to the position `position`.
-  std::vector<WorstCell> quotient_cells;
-  /// For biased targets of 3 cards and more, unless trials are linked or merely too regular.
+  /// Above eight cards: the cells of the positions of relative permutations that are farthest off. A card
+  /// moves from the position `card` to the position `position`.
+  std::vector<WorstCell> successive_cells;
+  /// For biased targets of 3 cards and more, unless trials are dependent or merely too regular.
   std::optional<DiagnosisRecord> diagnosis;
   std::vector<std::string> blind_spots;  ///< in words: what no test that ran can see
 };

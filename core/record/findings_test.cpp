@@ -43,22 +43,23 @@ TEST_CASE("every verdict, proof and shape has its own word, and a verdict is rea
     CHECK(std::string(to_text(verdict)) == word);
     CHECK(verdict_from_text(word) == verdict);
   }
-  const std::vector<std::pair<LinkProof, const char*>> proofs = {{LinkProof::repeats, "repeats"},
-                                                                 {LinkProof::birthday, "birthday"},
-                                                                 {LinkProof::quotients, "quotients"},
-                                                                 {LinkProof::samples, "samples"}};
+  const std::vector<std::pair<DependenceProof, const char*>> proofs = {
+      {DependenceProof::repeats, "repeats"},
+      {DependenceProof::birthday, "birthday"},
+      {DependenceProof::successive, "successive"},
+      {DependenceProof::samples, "samples"}};
   for (const auto& [proof, word] : proofs) {
     CHECK(std::string(to_text(proof)) == word);
   }
-  const std::vector<std::pair<LinkShape, const char*>> shapes = {
-      {LinkShape::periodic, "periodic"},
-      {LinkShape::never_repeated, "never repeated"},
-      {LinkShape::repeated, "repeated"},
-      {LinkShape::fixed_step, "fixed step"},
-      {LinkShape::alternating, "alternating"},
-      {LinkShape::known_mistake, "known mistake"},
-      {LinkShape::moved, "moved"},
-      {LinkShape::unclear, "unclear"}};
+  const std::vector<std::pair<DependenceShape, const char*>> shapes = {
+      {DependenceShape::periodic, "periodic"},
+      {DependenceShape::never_repeated, "never repeated"},
+      {DependenceShape::repeated, "repeated"},
+      {DependenceShape::fixed_step, "fixed step"},
+      {DependenceShape::alternating, "alternating"},
+      {DependenceShape::known_mistake, "known mistake"},
+      {DependenceShape::moved, "moved"},
+      {DependenceShape::unclear, "unclear"}};
   for (const auto& [shape, word] : shapes) {
     CHECK(std::string(to_text(shape)) == word);
   }
@@ -66,17 +67,17 @@ TEST_CASE("every verdict, proof and shape has its own word, and a verdict is rea
 }
 
 TEST_CASE("tests are counted by name, with an e-value, and without those in disguise or not applied") {
-  std::vector<TestRecord> tests = {test_of("single cards", true), test_of("pairs", true),
-                                   test_of("parity", true),       test_of("e-value", true),
-                                   test_of("orders", false),      test_of("cycles", false)};
+  std::vector<TestRecord> tests = {test_of("single cards", true),  test_of("pairs", true),
+                                   test_of("parity", true),        test_of("e-value", true),
+                                   test_of("permutations", false), test_of("cycles", false)};
   for (TestRecord& test : tests) {
     test.test = test.name;
     test.applied = test.name != "cycles";
   }
-  tests[0].test = tests[1].test = "parts";
-  tests[2].same_as = "orders";
-  CHECK(counted_tests(tests).applied == std::set<std::string>{"e-value", "orders", "parts"});
-  CHECK(counted_tests(tests).rejecting == std::set<std::string>{"e-value", "parts"});
+  tests[0].test = tests[1].test = "components";
+  tests[2].same_as = "permutations";
+  CHECK(counted_tests(tests).applied == std::set<std::string>{"e-value", "permutations", "components"});
+  CHECK(counted_tests(tests).rejecting == std::set<std::string>{"e-value", "components"});
 }
 
 TEST_CASE("a rejection counts once, not as an e-value, and the lower tail of a chi-square is too regular") {
@@ -167,7 +168,7 @@ TEST_CASE("the plan of a run is its settings, its targets, then its controls") {
 TEST_CASE("a target has those of the chosen tests that its deck, its marks and its bets allow") {
   const auto names = [](const PlannedTarget& target) {
     RunSettings settings;
-    settings.tests = {"orders", "no such test", "subsets", "bets", "relative-order"};
+    settings.tests = {"permutations", "no such test", "subsets", "bets", "relative-order"};
     std::vector<std::string> found;
     for (const TestInfo* test : tests_for(settings, target)) found.emplace_back(test->name);
     return found;
@@ -175,23 +176,23 @@ TEST_CASE("a target has those of the chosen tests that its deck, its marks and i
   using Names = std::vector<std::string>;
   PlannedTarget target;
   target.target.deck_size = 12;
-  CHECK(names(target) == Names{"orders"});
+  CHECK(names(target) == Names{"permutations"});
   target.target.deck_size = 13;
-  CHECK(names(target) == Names{"orders", "relative-order"});
+  CHECK(names(target) == Names{"permutations", "relative-order"});
   target.target.marked = 1;
-  CHECK(names(target) == Names{"orders", "subsets", "relative-order"});
+  CHECK(names(target) == Names{"permutations", "subsets", "relative-order"});
   NamedBet bet;
   bet.name = "top";
   bet.cards = {0, 1};
   bet.places = {0};
   target.bets = {bet};
   target.target.marked = 0;
-  CHECK(names(target) == Names{"orders", "bets", "relative-order"});
-  target.facts.orders_counted = true;
+  CHECK(names(target) == Names{"permutations", "bets", "relative-order"});
+  target.facts.permutations_counted = true;
   const CountedDeck deck = counted_deck(target);
   CHECK(deck.size == 13);
   CHECK(deck.marked == 0);
-  CHECK(deck.orders_counted);
+  CHECK(deck.permutations_counted);
 }
 
 TEST_CASE("a record of nothing claims nothing") {
@@ -203,7 +204,7 @@ TEST_CASE("a record of nothing claims nothing") {
         std::vector<double>{0, 0, 1, 0, 1});
   const BiasRecord bias;
   CHECK(bias.covers == "nothing");
-  CHECK_FALSE((bias.phi2 || bias.tv_lower || bias.tv_upper));
+  CHECK_FALSE((bias.chi_square_distance || bias.tv_lower || bias.tv_upper));
   CHECK(bias.confidence == 0);
   const FamilyRecord family;
   CHECK_FALSE((family.asked || family.tv_upper));
@@ -216,42 +217,44 @@ TEST_CASE("a record of nothing claims nothing") {
   CHECK(std::vector{bet.mean_fair, bet.mean, bet.confidence} == std::vector<double>(3));
   CHECK(MistakeInReach{}.trials == 0);
   CHECK(PowerRecord{}.power == 0.99);
-  const PartRecord part;
+  const ComponentRecord part;
   CHECK_FALSE((part.applied || part.share));
   CHECK(part.dimension == 0);
-  CHECK(std::vector{part.statistic, part.degrees_of_freedom, part.p_value, part.log10_p, part.phi2} ==
-        std::vector<double>{0, 0, 1, 0, 0});
+  CHECK(std::vector{part.statistic, part.degrees_of_freedom, part.p_value, part.log10_p,
+                    part.chi_square_distance} == std::vector<double>{0, 0, 1, 0, 0});
   const WorstCell cell;
   CHECK((cell.card == 0 && cell.position == 0 && cell.count == 0));
   CHECK(std::vector{cell.expected, cell.ratio, cell.standard_errors} == std::vector<double>(3));
-  const FittingLaw fit;
+  const FittingDistribution fit;
   CHECK_FALSE(fit.tv_upper);
   CHECK(std::vector{fit.statistic, fit.degrees_of_freedom, fit.p_value, fit.log10_over_fair,
                     fit.log10_over_best} == std::vector<double>{0, 0, 1, 0, 0});
   const DiagnosisRecord diagnosis;
-  CHECK((diagnosis.mistakes_compared == 0 && diagnosis.laws_fitting == 0 && diagnosis.confidence == 0));
+  CHECK((diagnosis.mistakes_compared == 0 && diagnosis.distributions_fitting == 0 &&
+         diagnosis.confidence == 0));
   CHECK_FALSE((diagnosis.log10_excluded_over_best || diagnosis.trials_to_tell_apart));
   CHECK_FALSE(diagnosis.explains_repeats);
-  const LinkRecord link;
-  CHECK(link.proof == LinkProof::quotients);
-  CHECK(link.shape == LinkShape::unclear);
-  CHECK_FALSE((link.share || link.period || link.cell || link.shuffle));
+  const DependenceRecord dependence;
+  CHECK(dependence.proof == DependenceProof::successive);
+  CHECK(dependence.shape == DependenceShape::unclear);
+  CHECK_FALSE((dependence.share || dependence.period || dependence.cell || dependence.shuffle));
   const SeedEstimate seeds;
   CHECK_FALSE(seeds.dense);
   CHECK(std::vector{seeds.log2_states, seeds.log2_lower, seeds.log2_upper} == std::vector<double>(3));
   const SeedSpaceRecord space;
-  CHECK((space.repeats == 0 && space.distance == 0 && !space.estimate && !space.log2_fewest_orders));
+  CHECK((space.repeats == 0 && space.distance == 0 && !space.estimate && !space.log2_fewest_permutations));
   CHECK(std::vector{space.expected_repeats, space.confidence} == std::vector<double>(2));
-  const LinkTest link_test;
-  CHECK(std::vector{link_test.statistic, link_test.degrees_of_freedom, link_test.p_value, link_test.log10_p,
-                    link_test.mean_successive,
-                    link_test.mean_apart} == std::vector<double>{0, 0, 1, 0, 0, 0});
+  const DependenceTest dependence_test;
+  CHECK(std::vector{dependence_test.statistic, dependence_test.degrees_of_freedom, dependence_test.p_value,
+                    dependence_test.log10_p, dependence_test.mean_successive,
+                    dependence_test.mean_apart} == std::vector<double>{0, 0, 1, 0, 0, 0});
   const Findings findings;
-  CHECK((findings.look == 0 && findings.alpha_at_look == 0 && findings.family == 0 && !findings.linked));
-  CHECK_FALSE((findings.verdict || findings.trials_to_decide || findings.power || findings.missing_orders));
+  CHECK((findings.look == 0 && findings.alpha_at_look == 0 && findings.family == 0 && !findings.dependent));
+  CHECK_FALSE(
+      (findings.verdict || findings.trials_to_decide || findings.power || findings.missing_permutations));
   const Evidence evidence;
   CHECK((evidence.trials == 0 && evidence.invalid_trials == 0 && !evidence.bet && !evidence.unread));
-  CHECK((evidence.repeats.pairs == 0 && evidence.repeats.equal == 0 && evidence.quotients.pairs == 0));
+  CHECK((evidence.repeats.pairs == 0 && evidence.repeats.equal == 0 && evidence.successive.pairs == 0));
   CHECK((evidence.birthday.one_in == 1 && evidence.birthday.kept == 0 && evidence.birthday.distinct == 0));
   CHECK(WitnessRecord{}.trial == 0);
   CHECK(most_cells_in_evidence == 50'000);
@@ -270,7 +273,7 @@ TEST_CASE("a run that nothing is said of has the standard budget, a target no fa
   CHECK(target.marked == 0);
   const TargetFacts facts;
   CHECK_FALSE((facts.recorded || facts.in_sequence || facts.in_lanes || facts.follows_seed));
-  CHECK_FALSE((facts.writes_rows || facts.may_end || facts.starts_anew || facts.orders_counted));
+  CHECK_FALSE((facts.writes_rows || facts.may_end || facts.starts_anew || facts.permutations_counted));
   CHECK(Plan{}.controls == 0);
   CHECK((Environment{}.seconds == 0 && Environment{}.threads == 0));
 }

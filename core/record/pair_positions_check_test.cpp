@@ -6,7 +6,7 @@
 #include <doctest/doctest.h>
 
 #include "core/record/evidence_check.hpp"
-#include "core/tally/tables/orders_for_tests.hpp"
+#include "core/tally/tables/permutations_for_tests.hpp"
 
 using namespace fairshuffle;
 
@@ -14,16 +14,17 @@ namespace {
 
 constexpr int cards_of_deck = 13, trials_of_all = 501;
 constexpr CountedDeck deck_with_pairs{
-    .size = cards_of_deck, .marked = 0, .orders_counted = false, .pairs_counted = true};
+    .size = cards_of_deck, .marked = 0, .permutations_counted = false, .pairs_counted = true};
 
 Evidence honest() {
   Evidence evidence;
   evidence.trials = trials_of_all;
   evidence.positions.assign(cards_of_deck, std::vector<std::uint64_t>(cards_of_deck));
   PairPositionCounts counts(cards_of_deck);
-  for (const std::vector<Card>& order : random_orders(cards_of_deck, trials_of_all, 3)) {
-    counts.add(order);
-    for (std::size_t place = 0; place < order.size(); ++place) ++evidence.positions[place][order[place]];
+  for (const std::vector<Card>& permutation : random_permutations(cards_of_deck, trials_of_all, 3)) {
+    counts.add(permutation);
+    for (std::size_t place = 0; place < permutation.size(); ++place)
+      ++evidence.positions[place][permutation[place]];
   }
   evidence.pair_positions = counts.sums();
   return evidence;
@@ -45,8 +46,8 @@ TEST_CASE("pair positions of real trials contradict nothing") {
   Evidence without = honest();
   without.pair_positions.reset();
   CHECK(wrong_in(without) == "/evidence/pair_positions ");
-  CHECK(wrong_in(without, {.size = cards_of_deck, .marked = 0, .orders_counted = false}).empty());
-  CHECK(wrong_in(honest(), {.size = cards_of_deck, .marked = 0, .orders_counted = false}) ==
+  CHECK(wrong_in(without, {.size = cards_of_deck, .marked = 0, .permutations_counted = false}).empty());
+  CHECK(wrong_in(honest(), {.size = cards_of_deck, .marked = 0, .permutations_counted = false}) ==
         "/evidence/pair_positions ");
 }
 

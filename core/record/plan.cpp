@@ -55,7 +55,7 @@ std::vector<const TestInfo*> tests_for(const RunSettings& settings, const Planne
   std::vector<const TestInfo*> tests;
   for (const std::string& name : settings.tests) {
     const TestInfo* test = find_test(name);
-    if (test == nullptr || !test->of_makeup(target.target.makeup, target.target.deck_size)) continue;
+    if (test == nullptr || !test->of_multiset(target.target.multiset, target.target.deck_size)) continue;
     if (test->needs_marked_cards && target.target.marked == 0) continue;
     if ((test->needs_bets && target.bets.empty()) || (test->needs_pairs && !target.pairs)) continue;
     const bool counts_table = test->needs_table == nullptr ||
@@ -69,9 +69,9 @@ std::vector<const TestInfo*> tests_for(const RunSettings& settings, const Planne
 }
 
 void plan_on_deck(const RunSettings& settings, PlannedTarget& target) {
-  target.bets = bets_on_deck(settings.bets, target.target.deck_size, target.target.makeup);
+  target.bets = bets_on_deck(settings.bets, target.target.deck_size, target.target.multiset);
   const bool is_large = target.target.deck_size >= smallest_large_deck &&
-                        !is_wide_deck(target.target.deck_size) && target.target.makeup.is_plain();
+                        !is_wide_deck(target.target.deck_size) && target.target.multiset.is_plain();
   target.pairs = settings.pairs && is_large;
   target.tables = is_large ? asked_by(settings.certify).tables : AskedTables{};
 }
@@ -79,11 +79,11 @@ void plan_on_deck(const RunSettings& settings, PlannedTarget& target) {
 CountedDeck counted_deck(const PlannedTarget& target) {
   return {.size = target.target.deck_size,
           .marked = target.target.marked,
-          .orders_counted = target.facts.orders_counted,
+          .permutations_counted = target.facts.permutations_counted,
           .bet_hypotheses = hypotheses_of_bets(target.bets, target.target.deck_size),
           .pairs_counted = target.pairs,
           .tables = target.tables,
-          .makeup = target.target.makeup};
+          .multiset = target.target.multiset};
 }
 
 }  // namespace fairshuffle

@@ -9,13 +9,13 @@
 #include <utility>
 #include <vector>
 
-#include "core/order/makeup.hpp"
+#include "core/permutation/multiset.hpp"
 #include "core/statistics/test_result.hpp"
 #include "core/tally/bets.hpp"
 
 namespace fairshuffle {
 
-// Looks: the moments at which a running target is judged, and each one's share of an error budget.
+// Looks: the moments at which a running target is judged, and each one's share of an family-wise error rate.
 
 /// Trials of a block: the unit of streams and threads.
 inline constexpr std::uint64_t trials_per_block = 16'384;
@@ -45,8 +45,8 @@ class LookSchedule {
   /// The number of the look that a run which is ended early is judged at: after all that were due.
   int unscheduled() const { return static_cast<int>(trials_.size()) + 1; }
 
-  /// The share of an error budget that may be spent at each look. Those of all looks leave as much again: for
-  /// one that is due at no trials known beforehand.
+  /// The share of an family-wise error rate that may be spent at each look. Those of all looks leave as much
+  /// again: for one that is due at no trials known beforehand.
   double share() const { return share_; }
 
  private:
@@ -78,7 +78,7 @@ struct TargetDescription {
   std::string shuffle;  ///< its name; of other kinds what they run, load or read
   std::vector<std::pair<std::string, std::string>> options;  ///< the target's own, all of them, with values
   int deck_size = 0;
-  Makeup makeup;  ///< what of its deck can be told apart
+  Multiset multiset;  ///< what of its deck can be told apart
   std::string source;
   int bits = 0;  ///< the source's words are cut to their top bits; 0 for whole words
   std::string draw;
@@ -99,7 +99,8 @@ struct TargetFacts {
   bool writes_rows = false;   ///< its trials are rows that others wrote, which are shown and counted from 1
   bool may_end = false;       ///< it comes from outside: it may fail after trials, and be over before a look
   bool starts_anew = false;   ///< every trial starts from a draw of its own, as a program started for it
-  bool orders_counted = false;  ///< the run counts every order of its deck; decided with the run's limits
+  /// The run counts every order of its deck; decided with the run's limits.
+  bool permutations_counted = false;
 };
 
 /// One target of a plan.
@@ -121,10 +122,10 @@ struct RunSettings {
   Budget budget;
   std::uint64_t max_trials = 1'000'000'000;            ///< at which an undecided target is inconclusive
   bool fixed_trials = false;                           ///< one look, at max_trials
-  std::uint64_t birthday_slots = most_birthday_slots;  ///< of each target, for orders that come again
+  std::uint64_t birthday_slots = most_birthday_slots;  ///< of each target, for permutations that come again
   std::vector<std::string> tests;  ///< names of those chosen, in the order of the registry
   /// Names of the bet families that the tolerance is asked of, in the order of the registry: of large decks
-  /// (smallest_large_deck), whose orders no run counts.
+  /// (smallest_large_deck), whose permutations no run counts.
   std::vector<std::string> certify = {"cards", "pairs-order"};
   std::vector<NamedBet> bets;  ///< named bets, each of a name of its own
   bool pairs = false;          ///< whether pair positions of large decks are counted
@@ -136,8 +137,8 @@ struct Plan : RunSettings {
 };
 
 /// The tests that a record of a target lists: of those chosen all but the ones of decks that are made up
-/// otherwise (Makeup), of marked cards where none are marked, of named bets where its deck has none, of pair
-/// positions and tables on request where they are not counted, and those of large decks for small ones.
+/// otherwise (Multiset), of marked cards where none are marked, of named bets where its deck has none, of
+/// pair positions and tables on request where they are not counted, and those of large decks for small ones.
 /// Another that does not fit the deck says so. Names of no test are passed over.
 std::vector<const TestInfo*> tests_for(const RunSettings& settings, const PlannedTarget& target);
 

@@ -11,24 +11,24 @@
 
 #include <fmt/format.h>
 
-#include "core/order/order.hpp"
-#include "core/order/sentence.hpp"
+#include "core/permutation/permutation.hpp"
+#include "core/permutation/sentence.hpp"
 #include "core/record/evidence_check.hpp"
 #include "core/statistics/numbers.hpp"
-#include "core/statistics/orders.hpp"
+#include "core/statistics/permutations.hpp"
 #include "core/tally/positions.hpp"
 #include "core/tally/tables/tables.hpp"
 
 namespace fairshuffle {
 
-HistogramSums sums_of(const OrderHistogram& histogram) {
+HistogramSums sums_of(const PermutationHistogram& histogram) {
   HistogramSums sums;
   std::uint64_t last = 0;
   for (const EqualCounts& equal : histogram) {
-    sums.is_ascending = sums.is_ascending && equal.count > last && equal.orders > 0;
+    sums.is_ascending = sums.is_ascending && equal.count > last && equal.permutations > 0;
     last = equal.count;
-    sums.cells = std::min(most_counted, sums.cells + std::min(equal.orders, most_counted));
-    const Wide more = static_cast<Wide>(equal.count) * equal.orders + sums.trials;
+    sums.cells = std::min(most_counted, sums.cells + std::min(equal.permutations, most_counted));
+    const Wide more = static_cast<Wide>(equal.count) * equal.permutations + sums.trials;
     sums.trials = more > most_counted ? most_counted : static_cast<std::uint64_t>(more);
   }
   return sums;
@@ -47,7 +47,7 @@ std::string why_no_table(const TableInfo& info, int deck_size, std::size_t due, 
 }
 
 std::string why_no_table(const TableInfo& /*info*/, int deck_size, std::size_t due, std::uint64_t trials,
-                         const OrderHistogram& histogram) {
+                         const PermutationHistogram& histogram) {
   const auto [is_ascending, cells, counted] = sums_of(histogram);
   if (!is_ascending) return "is not by ascending count, each once";
   if (cells > due) {
@@ -112,11 +112,12 @@ void check_birthday(const CountedDeck& deck, const Evidence& evidence,
   const auto contradict = [&contradictions](std::string_view where, std::string sentence) {
     contradictions.push_back({fmt::format("/evidence/birthday{}", where), std::move(sentence)});
   };
-  if (!keeps_orders(deck.size, deck.orders_counted)) {
+  if (!keeps_permutations(deck.size, deck.permutations_counted)) {
     if (evidence.birthday != BirthdayCounts{}) {
-      contradict("", deck.orders_counted ? "is there, where all orders are counted"
-                                         : fmt::format("is there, where orders are kept from {} cards on",
-                                                       smallest_birthday_deck));
+      contradict("", deck.permutations_counted
+                         ? "is there, where all permutations are counted"
+                         : fmt::format("is there, where permutations are kept from {} cards on",
+                                       smallest_birthday_deck));
     }
     return;
   }
@@ -126,42 +127,43 @@ void check_birthday(const CountedDeck& deck, const Evidence& evidence,
     contradict("/one_in", sentence("is {}, which is no power of two", one_in));
   }
   if (kept > valid || (one_in == 1 && kept != valid)) {
-    contradict("/kept", sentence("is {}, one order in {} of {} valid trials", kept, one_in, valid));
+    contradict("/kept", sentence("is {}, one permutation in {} of {} valid trials", kept, one_in, valid));
   }
   if (distinct > kept || (distinct == 0) != (kept == 0)) {
-    contradict("/distinct", sentence("is {}, of {} orders kept", distinct, kept));
+    contradict("/distinct", sentence("is {}, of {} permutations kept", distinct, kept));
     return;
   }
   const std::uint64_t repeats = evidence.birthday.repeats();
   if (again > std::min(repeats, distinct) || (again == 0) != (repeats == 0)) {
     contradict("/again",
-               sentence("is {}, where {} trials of {} orders were repeats", again, repeats, distinct));
+               sentence("is {}, where {} trials of {} permutations were repeats", again, repeats, distinct));
   }
   // Before it all trials that are kept differ, and as many repeats are left from it on.
   const bool is_at_a_trial = first_repeat < evidence.trials && repeats <= evidence.trials - first_repeat &&
                              (one_in > 1 || first_repeat <= distinct + evidence.invalid_trials);
   if ((first_repeat == 0) != (repeats == 0) || !is_at_a_trial) {
-    contradict("/first_repeat", sentence("is {}, where {} of {} trials were repeats of {} orders",
+    contradict("/first_repeat", sentence("is {}, where {} of {} trials were repeats of {} permutations",
                                          first_repeat, repeats, evidence.trials, distinct));
   }
   // Equal steps lie between the first trial and the last one.
   if (distance >= evidence.trials || (distance == 0) != (at_distance == 0)) {
     contradict("/distance",
-               sentence("is {}, of {} orders in {} trials", distance, at_distance, evidence.trials));
+               sentence("is {}, of {} permutations in {} trials", distance, at_distance, evidence.trials));
   }
   if (at_distance > again) {
-    contradict("/at_distance", sentence("is {}, of {} orders that came again", at_distance, again));
+    contradict("/at_distance", sentence("is {}, of {} permutations that came again", at_distance, again));
   }
-  // The other orders that came again did so once at least.
+  // The other permutations that came again did so once at least.
   if (repeats_at_distance < at_distance ||
       repeats_at_distance > repeats - (again - std::min(again, at_distance))) {
-    contradict("/repeats_at_distance", sentence("is {}, of {} orders, and {} repeats of {}",
+    contradict("/repeats_at_distance", sentence("is {}, of {} permutations, and {} repeats of {}",
                                                 repeats_at_distance, at_distance, repeats, again));
   }
-  // Successive trials that are equal are among them, where all orders are kept.
+  // Successive trials that are equal are among them, where all permutations are kept.
   if (one_in == 1 && repeats < evidence.repeats.equal) {
-    contradict("", sentence("has {} orders that came again, and {} pairs of successive trials are equal",
-                            repeats, evidence.repeats.equal));
+    contradict("",
+               sentence("has {} permutations that came again, and {} pairs of successive trials are equal",
+                        repeats, evidence.repeats.equal));
   }
 }
 
@@ -302,11 +304,11 @@ std::string why_not(const NamedBet& bet, int deck_size, const Counts& by_value, 
   if (const std::uint64_t sum = sum_of_counts(by_value); sum != valid) {
     return sentence("adds up to {}, but {} of {} trials are valid", sum, valid, evidence.trials);
   }
-  const std::vector<double> law = bet_law(bet, deck_size);
+  const std::vector<double> distribution = bet_distribution(bet, deck_size);
   std::uint64_t met = 0;
-  for (std::size_t value = 0; value < law.size(); ++value) {
-    if (law[value] == 0 && by_value[value] > 0) {
-      return sentence("has {} trials of the value {}, which no order has", by_value[value],
+  for (std::size_t value = 0; value < distribution.size(); ++value) {
+    if (distribution[value] == 0 && by_value[value] > 0) {
+      return sentence("has {} trials of the value {}, which no permutation has", by_value[value],
                       value_name(bet, value));
     }
     met += value * by_value[value];
@@ -322,7 +324,7 @@ std::string why_not(const NamedBet& bet, int deck_size, const Counts& by_value, 
 void check_bets(const PlannedTarget& target, const Evidence& evidence,
                 std::vector<Contradiction>& contradictions) {
   const int deck_size = target.target.deck_size;
-  const bool due = !target.facts.orders_counted || deck_size > largest_counted_deck_size;
+  const bool due = !target.facts.permutations_counted || deck_size > largest_counted_deck_size;
   std::size_t known = 0;
   for (const NamedBet& bet : target.bets) {
     if (!due) break;

@@ -89,7 +89,8 @@ struct Piles {
       .name = "piles",
       .truth = Truth::biased,
       .sentence =
-          "biased: dealing leaves nothing to chance; k piles gathered at random make k! orders, in order "
+          "biased: dealing leaves nothing to chance; k piles gathered at random make k! permutations, in "
+          "order "
           "one",
       .origin = "by hand: pile shuffles and the deal-out count of trading card games",
       .cost = "random: passes draws; n passes moves, n extra cards",
@@ -107,13 +108,13 @@ struct Piles {
   template <PileDeck D>
   void operator()(D& deck) const {
     const int count = static_cast<int>(piles);
-    std::int64_t orders = 1;
-    for (int pile = 2; pile <= count; ++pile) orders *= pile;
+    std::int64_t permutations = 1;
+    for (int pile = 2; pile <= count; ++pile) permutations *= pile;
     for (std::int64_t pass = 0; pass < passes; ++pass) {
       if (in_order) {
         deck.deal_into_piles(count, 0);
       } else {
-        deck.deal_into_piles(count, deck.draw_below(orders));
+        deck.deal_into_piles(count, deck.draw_below(permutations));
       }
     }
   }
@@ -131,7 +132,8 @@ struct Riffle {
   static constexpr ShuffleInfo info{
       .name = "riffle",
       .truth = Truth::biased,
-      .sentence = "biased, shrinking with m: m riffles reach only orders of at most 2^m rising sequences",
+      .sentence =
+          "biased, shrinking with m: m riffles reach only permutations of at most 2^m rising sequences",
       .origin = "Gilbert 1955, Shannon, Reeds 1981; Bayer and Diaconis 1992, Annals of Applied Probability 2",
       .cost = "n m draws, n m moves, n extra cards",
       .options = options,
@@ -145,7 +147,8 @@ struct Riffle {
   void operator()(D& deck) const {
     for (std::int64_t riffle = 0; riffle < m; ++riffle) {
       // One fair coin a position says which packet its card drops from: then the first packet has a binomial
-      // number of cards and every interleaving of the two packets is equally likely, which is the GSR law.
+      // number of cards and every interleaving of the two packets is equally likely, which is the GSR
+      // distribution.
       for (int position = 0; position < deck.size(); ++position) deck.label(position, deck.draw_below(2));
       deck.merge_by_labels();
     }
@@ -174,7 +177,8 @@ struct Shelf {
       .name = "shelf",
       .truth = Truth::biased,
       .sentence =
-          "biased, shrinking with shelves and passes: one pass over s shelves reaches only orders of fewer "
+          "biased, shrinking with shelves and passes: one pass over s shelves reaches only permutations of "
+          "fewer "
           "than s peaks",
       .origin =
           "shelf machines of casinos; Diaconis, Fulman and Holmes 2013, Annals of Applied Probability 23",
@@ -222,9 +226,9 @@ struct Smoosh {
   /// Steps of the noise from one card's place to the next.
   static constexpr int steps_per_card = 4;
   /// Whole numbers, so that all machines agree: three draws below b have a sum of variance 3 (b^2 - 1) / 12,
-  /// and so a standard deviation of b/2, but for a 2 b^2-th of it. Its law is a bell of three parabolas,
-  /// whose distribution function is within 0.01 of the normal one, and which ends at three standard
-  /// deviations.
+  /// and so a standard deviation of b/2, but for a 2 b^2-th of it. Its distribution is a bell of three
+  /// parabolas, whose distribution function is within 0.01 of the normal one, and which ends at three
+  /// standard deviations.
   static constexpr int terms = 3;
 
   std::int64_t sigma;

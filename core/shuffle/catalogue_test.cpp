@@ -10,7 +10,7 @@
 #include <fmt/ranges.h>
 
 #include "core/interpret/setup_for_test.hpp"
-#include "core/order/golden_lines_for_tests.hpp"
+#include "core/permutation/golden_lines_for_tests.hpp"
 #include "core/shuffle/deck.hpp"
 
 using namespace fairshuffle;
@@ -87,7 +87,7 @@ struct Cutting : Plain {
   void cut(int) {}
 };
 struct Arranging : Plain {
-  std::int64_t order_count() const { return 6; }
+  std::int64_t permutation_count() const { return 6; }
   void arrange(int) {}
 };
 struct Reapplying : Swapping {

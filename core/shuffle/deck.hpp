@@ -1,9 +1,10 @@
 // The deck context: what a shuffle may do with a deck, whatever the deck really is.
 //
 // A shuffle is written once against these operations and run, unchanged, by every interpreter: on an array of
-// cards, on packed decks in vector lanes, on a script of choices, on the whole law over n! orders. So an
-// index that was drawn has the deck's own type and is never looked into; what an interpreter cannot do, its
-// deck does not offer, and the shuffle that asks for it is refused at compile time.
+// cards, on packed decks in vector lanes, on a script of choices, on the whole distribution over n!
+// permutations. So an index that was drawn has the deck's own type and is never looked into; what an
+// interpreter cannot do, its deck does not offer, and the shuffle that asks for it is refused at compile
+// time.
 #pragma once
 
 #include <concepts>
@@ -67,10 +68,10 @@ concept CutDeck = Deck<D> && requires(D& deck, DrawnIndex<D> drawn) {
   deck.cut(drawn);
 };
 
-/// `order_count()` is n!; `arrange(rank)` puts the cards into the order of that rank.
+/// `permutation_count()` is n!; `arrange(rank)` puts the cards into the order of that rank.
 template <class D>
 concept ArrangeDeck = Deck<D> && requires(D& deck, DrawnIndex<D> drawn) {
-  { deck.order_count() } -> std::same_as<std::int64_t>;
+  { deck.permutation_count() } -> std::same_as<std::int64_t>;
   deck.arrange(drawn);
 };
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <string_view>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 
 namespace fairshuffle {
 
@@ -19,9 +19,9 @@ struct OptionInfo {
   std::int64_t standard = 0;                    ///< the value when none is given
   bool standard_is_deck_size = false;           ///< then `standard` is not used
   std::span<const std::string_view> choices{};  ///< for an option of words: value v means choices[v]
-  /// Value v has the law of v rounds with value 1 in a row, so the laws of all values are found one from the
-  /// other. A diagnosis tries all of them, or those suspected; of other options it tries every word, or the
-  /// standard value.
+  /// Value v has the distribution of v rounds with value 1 in a row, so the distributions of all values are
+  /// found one from the other. A diagnosis tries all of them, or those suspected; of other options it tries
+  /// every word, or the standard value.
   bool counts_rounds = false;
   bool is_tacit = false;  ///< not told of where it has its standard value
   /// The option that has no part where this one is given: this one's standard value 0 says that it is not.
@@ -29,7 +29,7 @@ struct OptionInfo {
   std::span<const std::int64_t> suspected{};  ///< values that a diagnosis tries, ascending
 };
 
-/// Whether every order is equally likely with ideal draws and the standard options.
+/// Whether every permutation is equally likely with ideal draws and the standard options.
 enum class Truth { uniform, biased };
 
 struct ShuffleInfo {

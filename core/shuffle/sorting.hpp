@@ -41,7 +41,8 @@ struct ComparatorSort {
       .name = "comparator-sort",
       .truth = Truth::biased,
       .sentence =
-          "biased, differently for each sort: every order gets a sum of powers of 1/2, of 1/3 where the "
+          "biased, differently for each sort: every permutation gets a sum of powers of 1/2, of 1/3 where "
+          "the "
           "coin has three answers, and 1/n! is none (n > 2)",
       .origin =
           "array.sort(() => Math.random() - 0.5), and the browser ballot of 2010; with coin=three "

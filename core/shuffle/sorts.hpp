@@ -372,14 +372,14 @@ struct PdqSort : PlainSorts {
 
   template <CoinDeck D>
   int pdq_median(D& deck, int a, int b, int c, int& swaps) const {
-    const auto order = [&](int& first, int& second) {
+    const auto permutation = [&](int& first, int& second) {
       if (!deck.compare_by_coin(second, first, coin)) return;
       std::swap(first, second);
       ++swaps;
     };
-    order(a, b);
-    order(b, c);
-    order(a, b);
+    permutation(a, b);
+    permutation(b, c);
+    permutation(a, b);
     return b;
   }
 

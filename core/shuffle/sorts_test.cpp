@@ -10,7 +10,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/shuffle/sorting.hpp"
 
 using namespace fairshuffle;
@@ -108,7 +108,7 @@ TEST_CASE("every sort sorts every order of up to seven cards, with either coin")
   }
 }
 
-TEST_CASE("every sort sorts decks of many cards: of any order, rising, falling, and as organ pipes") {
+TEST_CASE("every sort sorts decks of many cards: of any permutation, rising, falling, and as organ pipes") {
   std::mt19937_64 words(1);
   for (std::int64_t sort = 0; sort < number_of_sorts; ++sort) {
     for (std::int64_t coin = 0; coin < 2; ++coin) {

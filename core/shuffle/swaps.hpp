@@ -29,7 +29,7 @@ struct Durstenfeld {
   static constexpr ShuffleInfo info{
       .name = "durstenfeld",
       .truth = Truth::uniform,
-      .sentence = "uniform: n! equally likely sequences of draws, one for each order",
+      .sentence = "uniform: n! equally likely sequences of draws, one for each permutation",
       .origin = "Durstenfeld 1964, CACM 7(7), algorithm 235; Knuth, TAOCP 2, 3.4.2, algorithm P",
       .cost = "n draws, n moves, in place",
       .options = options,
@@ -162,7 +162,7 @@ struct NaiveSwap {
   static constexpr ShuffleInfo info{
       .name = "naive-swap",
       .truth = Truth::biased,
-      .sentence = "biased: n^n equally likely paths cannot be spread evenly over n! orders (n > 2)",
+      .sentence = "biased: n^n equally likely paths cannot be spread evenly over n! permutations (n > 2)",
       .origin = "the usual slip in algorithm P; Robbins and Bolker 1981, Aequationes Mathematicae 22",
       .cost = "n draws, n moves, in place",
   };
@@ -175,15 +175,15 @@ struct NaiveSwap {
   }
 };
 
-// All n! orders in a list, one of them picked.
+// All n! permutations in a list, one of them picked.
 
 struct PickFromAll {
   static constexpr ShuffleInfo info{
       .name = "pick-from-all",
       .truth = Truth::uniform,
-      .sentence = "uniform by definition: one draw among all n! orders",
+      .sentence = "uniform by definition: one draw among all n! permutations",
       .origin = "the article On shuffling",
-      .cost = "1 draw, n! orders listed",
+      .cost = "1 draw, n! permutations listed",
 
       .largest_deck = 12,
   };
@@ -192,7 +192,7 @@ struct PickFromAll {
 
   template <ArrangeDeck D>
   void operator()(D& deck) const {
-    deck.arrange(deck.draw_below(deck.order_count()));
+    deck.arrange(deck.draw_below(deck.permutation_count()));
   }
 };
 
@@ -202,7 +202,8 @@ struct Sattolo {
   static constexpr ShuffleInfo info{
       .name = "sattolo",
       .truth = Truth::biased,
-      .sentence = "biased: only the (n-1)! cyclic orders, no card ever stays; Knuth's loop with rand() % i",
+      .sentence =
+          "biased: only the (n-1)! cyclic permutations, no card ever stays; Knuth's loop with rand() % i",
       .origin = "Sattolo 1986, Information Processing Letters 22(6)",
       .cost = "n draws, n moves, in place",
   };
@@ -231,7 +232,8 @@ struct SkipLast {
       .name = "skip-last",
       .truth = Truth::biased,
       .sentence =
-          "biased: one step is missing, so half of the orders (end=last) or all that move the last card "
+          "biased: one step is missing, so half of the permutations (end=last) or all that move the last "
+          "card "
           "(end=first) never come",
       .origin = "off-by-one slips in the loop of algorithm P",
       .cost = "n draws, n moves, in place",
@@ -333,7 +335,7 @@ struct RandomCut {
   static constexpr ShuffleInfo info{
       .name = "random-cut",
       .truth = Truth::biased,
-      .sentence = "biased: every card equally likely at every position, yet only n orders",
+      .sentence = "biased: every card equally likely at every position, yet only n permutations",
       .origin = "the counterexample to: equal at every position means fair",
       .cost = "1 draw, n moves, in place",
   };
@@ -382,7 +384,8 @@ struct AppliedTwice {
   static constexpr ShuffleInfo info{
       .name = "applied-twice",
       .truth = Truth::biased,
-      .sentence = "biased: the square of an order is always even, so half of the orders never come",
+      .sentence =
+          "biased: the square of a permutation is always even, so half of the permutations never come",
       .origin = "the C# landlord article: hand[i] = deck[index[i]] of a deck arranged by the same index",
       .cost = "n draws, 2n moves, n extra cards",
   };

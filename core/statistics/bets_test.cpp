@@ -9,7 +9,7 @@
 #include <doctest/doctest.h>
 
 #include "core/statistics/numbers.hpp"
-#include "core/tally/tables/orders_for_tests.hpp"
+#include "core/tally/tables/permutations_for_tests.hpp"
 
 using namespace fairshuffle;
 
@@ -25,13 +25,13 @@ NamedBet opening_hand() {
   return {.name = "opening hand", .cards = from_to(0, 23), .places = from_to(0, 6)};
 }
 
-/// Draws values of a bet from its law, or from another one.
+/// Draws values of a bet from its distribution, or from another one.
 class Deals {
  public:
   Deals(const NamedBet& bet, int deck_size, unsigned seed)
       : tally_(deck_size, 0, {.tables = {}, .bets = {bet}}), words_(seed) {
-    const std::vector<double> law = bet_law(bet, deck_size);
-    value_ = std::discrete_distribution<std::size_t>(law.begin(), law.end());
+    const std::vector<double> distribution = bet_distribution(bet, deck_size);
+    value_ = std::discrete_distribution<std::size_t>(distribution.begin(), distribution.end());
   }
   // The results of so many trials.
   std::vector<TestResult> results(std::uint64_t trials) {
@@ -51,33 +51,34 @@ class Deals {
 
 }  // namespace
 
-TEST_CASE("the law of a bet is what all orders of five to seven cards have") {
+TEST_CASE("the distribution of a bet is what all permutations of five to seven cards have") {
   for (int deck_size = 5; deck_size <= 7; ++deck_size) {
     for (int cards = 1; cards < deck_size; ++cards) {
       for (int places = 1; places < deck_size; ++places) {
-        // Neither at the start: what the law is cannot depend on which they are.
+        // Neither at the start: what the distribution is cannot depend on which they are.
         const NamedBet bet{.name = "b",
                            .cards = from_to(deck_size - cards, deck_size - 1),
                            .places = from_to(1, places) == from_to(1, deck_size - 1) ? from_to(0, places - 1)
                                                                                      : from_to(1, places)};
         std::vector<std::uint64_t> counted(values_of(bet));
-        std::vector<Card> order = order_of_rank(0, deck_size);
+        std::vector<Card> permutation = permutation_of_rank(0, deck_size);
         do {
           std::size_t value = 0;
           for (const int place : bet.places) {
-            value += std::ranges::count(bet.cards, int{order[static_cast<std::size_t>(place)]}) > 0 ? 1 : 0;
+            value +=
+                std::ranges::count(bet.cards, int{permutation[static_cast<std::size_t>(place)]}) > 0 ? 1 : 0;
           }
           ++counted[value];
-        } while (to_next_order(order));
-        const std::vector<double> law = bet_law(bet, deck_size);
-        REQUIRE(law.size() == counted.size());
-        for (std::size_t value = 0; value < law.size(); ++value) {
+        } while (to_next_permutation(permutation));
+        const std::vector<double> distribution = bet_distribution(bet, deck_size);
+        REQUIRE(distribution.size() == counted.size());
+        for (std::size_t value = 0; value < distribution.size(); ++value) {
           const double share =
-              static_cast<double>(counted[value]) / static_cast<double>(order_count(deck_size));
-          CHECK(law[value] == doctest::Approx(share).epsilon(1e-13));
-          CHECK((law[value] == 0) == (counted[value] == 0));
+              static_cast<double>(counted[value]) / static_cast<double>(permutation_count(deck_size));
+          CHECK(distribution[value] == doctest::Approx(share).epsilon(1e-13));
+          CHECK((distribution[value] == 0) == (counted[value] == 0));
         }
-        CHECK(mean_of_law(law) ==
+        CHECK(mean_of_distribution(distribution) ==
               doctest::Approx(static_cast<double>(cards * places) / deck_size).epsilon(1e-13));
       }
     }
@@ -85,17 +86,17 @@ TEST_CASE("the law of a bet is what all orders of five to seven cards have") {
 }
 
 // Published: P(two aces of two cards) = 1/221; of 13 cards no ace 6327/20825; jokers of 54 cards.
-TEST_CASE("laws of large decks are the published ones") {
+TEST_CASE("distributions of large decks are the published ones") {
   const NamedBet aces{.name = "b", .cards = {0, 13, 26, 39}, .places = {0, 1}};
-  CHECK(bet_law(aces, 52)[2] == doctest::Approx(1.0 / 221).epsilon(1e-13));
+  CHECK(bet_distribution(aces, 52)[2] == doctest::Approx(1.0 / 221).epsilon(1e-13));
   const NamedBet hand{.name = "b", .cards = {0, 13, 26, 39}, .places = from_to(0, 12)};
-  CHECK(bet_law(hand, 52)[0] == doctest::Approx(6327.0 / 20825).epsilon(1e-13));
+  CHECK(bet_distribution(hand, 52)[0] == doctest::Approx(6327.0 / 20825).epsilon(1e-13));
   const NamedBet jokers{.name = "b", .cards = {52, 53}, .places = from_to(0, 16)};
-  CHECK(bet_law(jokers, 54)[2] == doctest::Approx(17.0 * 16 / (54 * 53)).epsilon(1e-13));
+  CHECK(bet_distribution(jokers, 54)[2] == doctest::Approx(17.0 * 16 / (54 * 53)).epsilon(1e-13));
   const NamedBet poker{.kind = NamedBet::Kind::poker, .name = "b", .cards = {}, .places = from_to(0, 4)};
-  CHECK(bet_law(poker, 52)[8] == doctest::Approx(40.0 / 2598960).epsilon(1e-15));
-  CHECK_THROWS_AS(bet_law(poker, 54), std::invalid_argument);
-  CHECK_THROWS_AS(bet_law(aces, 30), std::invalid_argument);
+  CHECK(bet_distribution(poker, 52)[8] == doctest::Approx(40.0 / 2598960).epsilon(1e-15));
+  CHECK_THROWS_AS(bet_distribution(poker, 54), std::invalid_argument);
+  CHECK_THROWS_AS(bet_distribution(aces, 30), std::invalid_argument);
 }
 
 TEST_CASE("a bet is two hypotheses, or one where it has two values only") {
@@ -171,10 +172,10 @@ TEST_CASE("fair deals reject no more often than the level says" * doctest::test_
 TEST_CASE("a bet that comes out too often is rejected, by its mean and by its shape") {
   const std::vector<NamedBet> bets{opening_hand()};
   Tally tally(52, 0, {.tables = {}, .bets = bets});
-  const auto orders = random_orders(52, 2700, 5);
+  const auto permutations = random_permutations(52, 2700, 5);
   std::vector<Card> sorted(52);
   for (std::size_t position = 0; position < 52; ++position) sorted[position] = static_cast<Card>(position);
-  for (const auto& order : orders) tally.bets.add(order);
+  for (const auto& permutation : permutations) tally.bets.add(permutation);
   tally.bets.add(sorted, 300);
   tally.trials = 3000;
   const std::vector<TestResult> results = results_of(bets_test, tally);

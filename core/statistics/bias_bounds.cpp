@@ -75,17 +75,17 @@ long double after_two_terms(long double x) {
 
 }  // namespace
 
-double number_of_orders(int deck_size) {
+double number_of_permutations(int deck_size) {
   // Of up to 22 cards it is exact. 170! is 7.3e306, and no double holds more; nor could any trials tell.
   constexpr int most_cards = 170;
-  double orders = 1;
-  for (int card = 2; card <= std::min(deck_size, most_cards); ++card) orders *= card;
-  return orders;
+  double permutations = 1;
+  for (int card = 2; card <= std::min(deck_size, most_cards); ++card) permutations *= card;
+  return permutations;
 }
 
 double number_of_outcomes(const Tally& tally) {
-  return tally.makeup ? number_of_arrangements(tally.made_up(), tally.deck_size)
-                      : number_of_orders(tally.deck_size);
+  return tally.multiset ? number_of_arrangements(tally.deck_multiset(), tally.deck_size)
+                        : number_of_permutations(tally.deck_size);
 }
 
 double mean_repeats(std::uint64_t trials, double cells) {
@@ -147,7 +147,7 @@ std::vector<double> holm_adjusted(std::span<const TailProbability> p_values, std
   check_family("holm_adjusted", p_values, family_size);
   std::vector<std::size_t> ascending(p_values.size());
   std::iota(ascending.begin(), ascending.end(), std::size_t{0});
-  // By the logarithm, which orders also what is too small for double.
+  // By the logarithm, which permutations also what is too small for double.
   std::ranges::stable_sort(ascending, {}, [&](std::size_t index) { return p_values[index].log10_p; });
   std::vector<double> adjusted(p_values.size());
   double largest = 0, multiplier = static_cast<double>(family_size);
@@ -167,8 +167,8 @@ std::vector<double> holm_adjusted(std::span<const TailProbability> p_values, std
 
 namespace {
 
-using CentralLaw = boost::math::chi_squared;
-using NoncentralLaw = boost::math::non_central_chi_squared;
+using CentralDistribution = boost::math::chi_squared;
+using NoncentralDistribution = boost::math::non_central_chi_squared;
 
 // The cost of Boost's search grows with the root of its argument and is some 30 ms here.
 constexpr double largest_searched_statistic = 1e8;
@@ -190,9 +190,9 @@ double noncentrality_upper_limit(double statistic, double degrees_of_freedom, do
   const double miss = 1 - confidence;
   const double floored = std::max(statistic, degrees_of_freedom);
   // Boost's search throws when there is nothing to find.
-  if (cdf(CentralLaw(degrees_of_freedom), floored) <= miss) return 0;
+  if (cdf(CentralDistribution(degrees_of_freedom), floored) <= miss) return 0;
   if (floored > largest_searched_statistic) return birge_limit(floored, degrees_of_freedom, miss);
-  return NoncentralLaw::find_non_centrality(degrees_of_freedom, floored, miss);
+  return NoncentralDistribution::find_non_centrality(degrees_of_freedom, floored, miss);
 }
 
 double tv_upper_bound(double statistic, double degrees_of_freedom, std::uint64_t trials, double confidence) {
@@ -240,8 +240,8 @@ double shared_confidence(double confidence, std::uint64_t sharing) {
   return std::min(std::nextafter(1.0, 0.0), 1 - (1 - confidence) / static_cast<double>(sharing));
 }
 
-double phi2_unbiased(double statistic, double degrees_of_freedom, std::uint64_t trials) {
-  constexpr std::string_view function = "phi2_unbiased";
+double chi_square_distance_unbiased(double statistic, double degrees_of_freedom, std::uint64_t trials) {
+  constexpr std::string_view function = "chi_square_distance_unbiased";
   detail::require_not_negative(function, "statistic", statistic);
   detail::require_positive(function, "degrees_of_freedom", degrees_of_freedom);
   if (trials < 2) detail::refuse_argument(function, "trials", "at least 2", static_cast<double>(trials));
@@ -289,14 +289,14 @@ double noncentrality_needed(double degrees_of_freedom, double alpha, double powe
   detail::require_inside_unit(function, "alpha", alpha);
   detail::require_inside_unit(function, "power", power);
   if (alpha >= power) return 0;
-  const double critical = quantile(complement(CentralLaw(degrees_of_freedom), alpha));
-  return NoncentralLaw::find_non_centrality(degrees_of_freedom, critical, 1 - power);
+  const double critical = quantile(complement(CentralDistribution(degrees_of_freedom), alpha));
+  return NoncentralDistribution::find_non_centrality(degrees_of_freedom, critical, 1 - power);
 }
 
-double trials_needed(double degrees_of_freedom, double alpha, double power, double phi2) {
-  detail::require_not_negative("trials_needed", "phi2", phi2);
+double trials_needed(double degrees_of_freedom, double alpha, double power, double chi_square_distance) {
+  detail::require_not_negative("trials_needed", "chi_square_distance", chi_square_distance);
   const double lambda = noncentrality_needed(degrees_of_freedom, alpha, power);
-  return phi2 > 0 ? lambda / phi2 : std::numeric_limits<double>::infinity();
+  return chi_square_distance > 0 ? lambda / chi_square_distance : std::numeric_limits<double>::infinity();
 }
 
 double trials_for_certificate(double degrees_of_freedom, double tolerance, double confidence) {

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/statistics/dependent_trials.hpp"
 #include "core/statistics/tail.hpp"
 #include "core/tally/tally.hpp"
@@ -27,12 +27,12 @@ struct Interval {
 /// std::invalid_argument. Oracle: the binomial tails at the ends.
 Interval clopper_pearson(std::uint64_t successes, std::uint64_t trials, double error);
 
-// Orders that come again when so many are equally likely: the occupancy of cells by trials.
+// Permutations that come again when so many are equally likely: the occupancy of cells by trials.
 
 /// n!, as near as a double has it: 170! where it is more. deck_size 0 to largest_deck_size.
-double number_of_orders(int deck_size);
+double number_of_permutations(int deck_size);
 
-/// How many outcomes are equally likely under fairness: n!, or the arrangements of the tally's makeup.
+/// How many outcomes are equally likely under fairness: n!, or the arrangements of the tally's multiset.
 double number_of_outcomes(const Tally& tally);
 
 /// Of `trials` trials, each in one of `cells` equally likely cells, those whose cell another one had taken
@@ -43,7 +43,7 @@ double mean_repeats(std::uint64_t trials, double cells);
 /// Their variance. Relative error below 1e-5 to a million cells, and below 2 / trials + 1 / cells above.
 double variance_of_repeats(std::uint64_t trials, double cells);
 
-// Holm's adjustment: many hypotheses, one error budget, whatever their dependence.
+// Holm's adjustment: many hypotheses, one family-wise error rate, whatever their dependence.
 
 /// Adjusted p-values in the order of the input, each at most 1: rejecting where the adjusted p-value is at
 /// most alpha calls any true hypothesis of the family false with probability at most alpha. With m =
@@ -56,15 +56,17 @@ std::vector<double> holm_adjusted(std::span<const TailProbability> p_values, std
 // How large the bias can be, and how many trials it takes to tell.
 //
 // A statistic that is chi-square under fairness is noncentral chi-square for a biased shuffle, with
-// noncentrality N phi2 after N trials. For `orders` phi2 is n! sum (p - 1/n!)^2 and, by Cauchy-Schwarz, the
-// total variation distance is at most half its root; for another test both speak only of what that test sees.
+// noncentrality N chi-square distance after N trials. For `permutations` chi-square distance is n! sum (p -
+// 1/n!)^2 and, by Cauchy-Schwarz, the total variation distance is at most half its root; for another test
+// both speak only of what that test sees.
 
 /// Upper confidence limit on the noncentrality: lambda with P(chi2'(df, lambda) <= max(statistic, df)) =
 /// 1 - confidence. The floor keeps a lucky small statistic from certifying that there is no bias at all.
-/// 0 where even the central law is that small with probability at most 1 - confidence (low confidence only).
-/// statistic finite, at least 0; degrees_of_freedom finite, above 0; 0 < confidence < 1; throws
-/// std::invalid_argument. Relative error below 1e-9 while max(statistic, df) <= 1e8, at most 0.1 s. Above
-/// that, where Boost's search slows down and from 2^32 on throws, a proven bound a little larger: Birge 2001
+/// 0 where even the central distribution is that small with probability at most 1 - confidence (low
+/// confidence only). statistic finite, at least 0; degrees_of_freedom finite, above 0; 0 < confidence < 1;
+/// throws std::invalid_argument. Relative error below 1e-9 while max(statistic, df) <= 1e8, at most 0.1 s.
+/// Above that, where Boost's search slows down and from 2^32 on throws, a proven bound a little larger: Birge
+/// 2001
 /// ("An alternative point of view on Lepski's method", lemma 8.1) gives
 ///     P(chi2'(df, lambda) <= df + lambda - 2 sqrt((df + 2 lambda) x)) <= exp(-x)
 /// with x = -ln(1 - confidence); at 1e8 and 99.9 % it is 0.012 % larger. Oracle: mpmath
@@ -73,7 +75,8 @@ double noncentrality_upper_limit(double statistic, double degrees_of_freedom, do
 
 /// Upper confidence bound on the total variation distance, in 0..1: min(1, sqrt(lambda / trials) / 2) with
 /// lambda the noncentrality_upper_limit; 1 without trials. Simulated coverage at n = 5: nominal or above,
-/// within simulation error, for every law tried (calibration.cpp). Throws as noncentrality_upper_limit.
+/// within simulation error, for every distribution tried (calibration.cpp). Throws as
+/// noncentrality_upper_limit.
 double tv_upper_bound(double statistic, double degrees_of_freedom, std::uint64_t trials, double confidence);
 
 /// How far the counts themselves lie from uniform over k cells: T = half the sum of |O/N - 1/k| over all
@@ -97,14 +100,14 @@ class DistanceOfCounts {
   Wide above_ = 0;
 };
 
-/// Upper confidence bound on the total variation distance from uniform of the law that `tables` tables of
-/// counts were drawn from, each of so many trials, or of the farthest of them where they are several (which
-/// need not be independent of each other): min(1, distance + sqrt(ln(tables / (1 - confidence)) / (2
-/// trials))), `distance` being the largest DistanceOfCounts. 1 without trials. Proof for one: the distance is
-/// convex in the law, so T is at least the true distance on average (Jensen); one trial moves T by at most 1
-/// / N, so P(T <= E T - t) <= exp(-2 N t^2) (McDiarmid 1989, "On the method of bounded differences"). Holds
-/// for every N, and as N grows comes down to the distance itself. 0 <= distance <= 1, tables at least 1, 0 <
-/// confidence < 1; throws std::invalid_argument.
+/// Upper confidence bound on the total variation distance from uniform of the distribution that `tables`
+/// tables of counts were drawn from, each of so many trials, or of the farthest of them where they are
+/// several (which need not be independent of each other): min(1, distance + sqrt(ln(tables / (1 -
+/// confidence)) / (2 trials))), `distance` being the largest DistanceOfCounts. 1 without trials. Proof for
+/// one: the distance is convex in the distribution, so T is at least the true distance on average (Jensen);
+/// one trial moves T by at most 1 / N, so P(T <= E T - t) <= exp(-2 N t^2) (McDiarmid 1989, "On the method of
+/// bounded differences"). Holds for every N, and as N grows comes down to the distance itself. 0 <= distance
+/// <= 1, tables at least 1, 0 < confidence < 1; throws std::invalid_argument.
 double tv_upper_bound_of_distance(double distance, std::uint64_t tables, std::uint64_t trials,
                                   double confidence);
 
@@ -120,9 +123,10 @@ SplitConfidence split_confidence(double confidence);
 /// not tell its part from none.
 double shared_confidence(double confidence, std::uint64_t sharing);
 
-/// Unbiased estimate of phi2: (statistic - df) / (trials - 1), exact because E statistic = df + (N - 1) phi2.
-/// Slightly negative for a fair shuffle half of the time. trials at least 2; throws std::invalid_argument.
-double phi2_unbiased(double statistic, double degrees_of_freedom, std::uint64_t trials);
+/// Unbiased estimate of chi-square distance: (statistic - df) / (trials - 1), exact because E statistic = df
+/// + (N - 1) chi-square distance. Slightly negative for a fair shuffle half of the time. trials at least 2;
+/// throws std::invalid_argument.
+double chi_square_distance_unbiased(double statistic, double degrees_of_freedom, std::uint64_t trials);
 
 /// A bet on a set of cells, and how it fared.
 struct Bet {
@@ -151,9 +155,10 @@ Bet bet_on_frequent_cells(std::span<const std::uint64_t> choosing, std::span<con
 /// freedom.
 double noncentrality_needed(double degrees_of_freedom, double alpha, double power);
 
-/// The number of trials at which a bias of phi2 per trial is found with that power: noncentrality_needed /
-/// phi2; infinite for phi2 = 0. phi2 finite, at least 0; throws as noncentrality_needed.
-double trials_needed(double degrees_of_freedom, double alpha, double power, double phi2);
+/// The number of trials at which a bias of chi-square distance per trial is found with that power:
+/// noncentrality_needed / chi-square distance; infinite for phi2 = 0. chi-square distance finite, at least 0;
+/// throws as noncentrality_needed.
+double trials_needed(double degrees_of_freedom, double alpha, double power, double chi_square_distance);
 
 /// The number of trials at which the tv_upper_bound of a shuffle whose statistic equals its degrees of
 /// freedom, as a fair one's does on average, comes down to `tolerance`. 0 < tolerance <= 1; throws

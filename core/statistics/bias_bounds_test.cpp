@@ -11,7 +11,7 @@
 #include <boost/math/distributions/non_central_chi_squared.hpp>
 #include <doctest/doctest.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/statistics/tail.hpp"
 
 using namespace fairshuffle;
@@ -33,8 +33,8 @@ TEST_CASE(
     for (const double statistic : {0., 3., 130., 6000., 1e5}) {
       for (const double confidence : {0.95, 0.999, 1 - 1e-9}) {
         const double limit = noncentrality_upper_limit(statistic, degrees_of_freedom, confidence);
-        const boost::math::non_central_chi_squared law(degrees_of_freedom, limit);
-        CHECK(cdf(law, std::max(statistic, degrees_of_freedom)) ==
+        const boost::math::non_central_chi_squared distribution(degrees_of_freedom, limit);
+        CHECK(cdf(distribution, std::max(statistic, degrees_of_freedom)) ==
               doctest::Approx(1 - confidence).epsilon(1e-6));
       }
     }
@@ -107,7 +107,8 @@ TEST_CASE("noncentralities for power are those of the literature: 63.7, 97.3 and
 }
 
 TEST_CASE(
-    "naive swap of five cards takes 3,524 trials by orders and 2,617 by positions, ten random swaps 2.8e5") {
+    "naive swap of five cards takes 3,524 trials by permutations and 2,617 by positions, ten random swaps "
+    "2.8e5") {
   CHECK(std::abs(trials_needed(119, 1e-6, 0.999, 96979. / 1953125) - 3524) < 1);
   CHECK(std::abs(trials_needed(16, 1e-6, 0.999, 363072. / 9765625) - 2617) < 1);
   CHECK(std::abs(trials_needed(119, 1e-6, 0.999, 6.2e-4) / 2.8e5 - 1) < 0.02);
@@ -140,15 +141,15 @@ TEST_CASE("the distance of counts is half the sum of |O/N - 1/k|, empty cells in
   }
 }
 
-TEST_CASE("the distance of counts does not overflow: 2^53 trials over the 12! orders of twelve cards") {
-  constexpr std::uint64_t orders = 479'001'600;
-  DistanceOfCounts one_order(orders, largest_trial_count);
-  one_order.add(largest_trial_count);
-  CHECK(one_order.distance() == doctest::Approx(1 - 1. / orders).epsilon(1e-15));
-  // Half of the orders, each twice as often as it should be.
+TEST_CASE("the distance of counts does not overflow: 2^53 trials over the 12! permutations of twelve cards") {
+  constexpr std::uint64_t permutations = 479'001'600;
+  DistanceOfCounts one_permutation(permutations, largest_trial_count);
+  one_permutation.add(largest_trial_count);
+  CHECK(one_permutation.distance() == doctest::Approx(1 - 1. / permutations).epsilon(1e-15));
+  // Half of the permutations, each twice as often as it should be.
   constexpr std::uint64_t count = 18'000'000;
-  DistanceOfCounts half(orders, orders / 2 * count);
-  half.add(count, orders / 2);
+  DistanceOfCounts half(permutations, permutations / 2 * count);
+  half.add(count, permutations / 2);
   CHECK(half.distance() == 0.5);
 }
 
@@ -213,10 +214,10 @@ TEST_CASE("trials_for_certificate_of_distance is within a tenth of the median of
   CHECK(due == doctest::Approx(trials).epsilon(0.1));
 }
 
-TEST_CASE("the estimate of phi2 is unbiased by its formula and may be negative") {
-  CHECK(phi2_unbiased(244.9, 5, 120) == doctest::Approx(239.9 / 119));
-  CHECK(phi2_unbiased(4, 5, 11) == doctest::Approx(-0.1));
-  CHECK_THROWS_AS(phi2_unbiased(4, 5, 1), std::invalid_argument);
+TEST_CASE("the estimate of chi-square distance is unbiased by its formula and may be negative") {
+  CHECK(chi_square_distance_unbiased(244.9, 5, 120) == doctest::Approx(239.9 / 119));
+  CHECK(chi_square_distance_unbiased(4, 5, 11) == doctest::Approx(-0.1));
+  CHECK_THROWS_AS(chi_square_distance_unbiased(4, 5, 1), std::invalid_argument);
 }
 
 TEST_CASE(

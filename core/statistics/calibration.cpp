@@ -5,9 +5,9 @@
 // With `first` the plans of false alarms before that one, counted from 1, are left out; with `last`, all that
 // comes after that one.
 //
-// The trials are drawn from laws, rank by rank, and also by the sampler that the program takes; at the end
-// come long fair runs of the sampler, a hundredth of `replicates` and at least 200 or as many. Of plans that
-// take long a share of `replicates` is run, and none where that is less than one.
+// The trials are drawn from distributions, rank by rank, and also by the sampler that the program takes; at
+// the end come long fair runs of the sampler, a hundredth of `replicates` and at least 200 or as many. Of
+// plans that take long a share of `replicates` is run, and none where that is less than one.
 //
 // Exits 1 when a check fails. The seeds are fixed, so the outcome is the same every time; with other seeds
 // each check would fail a correct program with probability at most smallest_believable_p, fewer than 6,000
@@ -39,8 +39,9 @@ namespace {
 constexpr int threads = 2;
 
 constexpr std::array<std::string_view, 9> tests_of_pairs_and_draws{
-    "relative-order", "mean-positions",         "inverse-relative-order", "mean-cards",     "draw-digits",
-    "strongest-pair", "strongest-inverse-pair", "strongest-digit",        "matched-digits",
+    "relative-order",        "mean-positions", "inverse-relative-order", "mean-cards",
+    "lehmer-code",           "strongest-pair", "strongest-inverse-pair", "strongest-lehmer-digit",
+    "matched-lehmer-digits",
 };
 constexpr std::array<std::string_view, 7> tests_of_places_and_hands{
     "smooth-positions",   "matched-positions",          "inverse-neighbours", "strongest-inverse-neighbour",
@@ -52,10 +53,10 @@ constexpr std::array<std::string_view, 1> flop_alone{"flop"};
 constexpr std::array<std::string_view, 1> top_five_alone{"top-five"};
 constexpr std::array<std::string_view, 1> pairs_alone{"pairs"};
 constexpr std::array<std::string_view, 1> bets_alone{"bets"};
-constexpr std::array<std::string_view, 1> quotients_alone{"quotients"};
+constexpr std::array<std::string_view, 1> successive_alone{"successive"};
 constexpr std::array<std::string_view, 7> tests_of_few_trials{
     "relative-order", "mean-positions",         "inverse-relative-order", "mean-cards",
-    "strongest-pair", "strongest-inverse-pair", "strongest-digit",
+    "strongest-pair", "strongest-inverse-pair", "strongest-lehmer-digit",
 };
 
 // Runs without any bias; `replicates` is for how many of those that are asked for there is one.
@@ -63,15 +64,15 @@ const auto fair_plans = std::to_array<SimulationPlan>({
     SimulationPlan{5, 2, 12'000, 1, 1'000'000'000, threads},
     SimulationPlan{3, 1, 100'000, 2, 2'000'000'000, threads},
     SimulationPlan{4, 2, 2'400, 1, 3'000'000'000, threads, false},
-    // Five trials for each of 40,320 orders, the fewest that orders accepts.
+    // Five trials for each of 40,320 permutations, the fewest that permutations accepts.
     SimulationPlan{8, 3, 201'600, 100, 4'000'000'000, threads},
     SimulationPlan{5, 0, 12'000, 1, 11, threads, true, "durstenfeld"},
     SimulationPlan{3, 0, 100'000, 2, 12, threads, true, "inside-out"},
     SimulationPlan{4, 2, 2'400, 1, 13, threads, false, "durstenfeld-up"},
     SimulationPlan{8, 0, 201'600, 100, 14, threads, true, "fisher-yates"},
-    // Four bits a card; single orders of so many cards are not counted.
+    // Four bits a card; single permutations of so many cards are not counted.
     SimulationPlan{16, 0, 12'000, 50, 15, threads, true, "durstenfeld"},
-    // Of thirteen cards 3.2 fair orders come again in a run.
+    // Of thirteen cards 3.2 fair permutations come again in a run.
     SimulationPlan{13, 0, 200'000, 100, 16, threads, true, "durstenfeld"},
     // The fewest trials with which the tables of large decks are judged.
     SimulationPlan{24, 0, 600, 1, 17, threads, false, "durstenfeld"},
@@ -108,13 +109,13 @@ const auto fair_plans = std::to_array<SimulationPlan>({
     SimulationPlan{13, 0, 20, 1, 22, threads, false, "durstenfeld", tests_of_few_trials, false},
     SimulationPlan{52, 0, 20, 1, 23, threads, false, "durstenfeld", tests_of_few_trials, false},
     SimulationPlan{64, 0, 20, 5, 24, threads, false, "durstenfeld", tests_of_few_trials, false},
-    // All of them with the fewest trials whose quotients are enough for tables, a pair less.
+    // All of them with the fewest trials whose relative permutations are enough for tables, a pair less.
     SimulationPlan{13, 0, 2'401, 1, 56, threads, false, "durstenfeld"},
-    SimulationPlan{52, 0, 601, 2, 57, threads, false, "durstenfeld", quotients_alone},
-    // Numbers of quotients of the smallest decks that have them.
-    SimulationPlan{9, 0, 2'401, 1, 58, threads, false, "durstenfeld", quotients_alone},
-    SimulationPlan{12, 0, 2'401, 1, 59, threads, false, "durstenfeld", quotients_alone},
-    SimulationPlan{9, 0, 21, 1, 60, threads, false, "durstenfeld", quotients_alone, false},
+    SimulationPlan{52, 0, 601, 2, 57, threads, false, "durstenfeld", successive_alone},
+    // Numbers of relative permutations of the smallest decks that have them.
+    SimulationPlan{9, 0, 2'401, 1, 58, threads, false, "durstenfeld", successive_alone},
+    SimulationPlan{12, 0, 2'401, 1, 59, threads, false, "durstenfeld", successive_alone},
+    SimulationPlan{9, 0, 21, 1, 60, threads, false, "durstenfeld", successive_alone, false},
     // Decks whose sets of cards take two words: two packs, and the largest deck of all.
     SimulationPlan{104, 0, 600, 10, 51, threads, false, "durstenfeld"},
     SimulationPlan{128, 0, 600, 10, 52, threads, false, "durstenfeld"},
@@ -193,11 +194,11 @@ int check_coverages(std::uint64_t replicates) {
                                      {1'200'000, replicates / 50}}) {
     SimulationPlan plan{5, 0, trials, runs, 5'000'000'000 + trials, threads};
     if (runs == 0) continue;
-    for (const NamedLaw& law : laws_for_coverage(5)) {
+    for (const NamedDistribution& distribution : distributions_for_coverage(5)) {
       plan.shuffle = {};
-      failures += print(check_coverage(plan, law));
-      plan.shuffle = law.shuffle;
-      if (!plan.shuffle.empty()) failures += print(check_coverage(plan, law));
+      failures += print(check_coverage(plan, distribution));
+      plan.shuffle = distribution.shuffle;
+      if (!plan.shuffle.empty()) failures += print(check_coverage(plan, distribution));
     }
   }
   return failures;
@@ -223,9 +224,10 @@ int check_family_coverages(std::uint64_t replicates) {
            FamilyCoveragePlan{52, 110'500, replicates / 1'000, 9'000'000'000, threads},
            FamilyCoveragePlan{52, 13'000'000, replicates / 5'000, 10'000'000'000, threads, 4},
        }) {
-    const std::vector<MixedLaw> laws = laws_for_family_coverage(plan.deck_size);
-    for (std::size_t law = 0; law < laws.size() && plan.replicates > 0; law += plan.laws_apart) {
-      failures += print(check_family_coverage(plan, laws[law]));
+    const std::vector<MixedDistribution> distributions = distributions_for_family_coverage(plan.deck_size);
+    for (std::size_t distribution = 0; distribution < distributions.size() && plan.replicates > 0;
+         distribution += plan.distributions_apart) {
+      failures += print(check_family_coverage(plan, distributions[distribution]));
     }
   }
   return failures;

@@ -1,4 +1,4 @@
-// A quick part of what the program fairshuffle_calibration simulates at length.
+// A quick component of what the program fairshuffle_calibration simulates at length.
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -57,7 +57,7 @@ TEST_CASE(
     doctest::test_suite("simulations")) {
   constexpr std::array<std::string_view, 7> tests{
       "relative-order", "mean-positions",         "inverse-relative-order", "mean-cards",
-      "strongest-pair", "strongest-inverse-pair", "strongest-digit",
+      "strongest-pair", "strongest-inverse-pair", "strongest-lehmer-digit",
   };
   SimulationPlan plan{.deck_size = 13,
                       .marked = 0,
@@ -85,7 +85,7 @@ TEST_CASE("p-values of relative order, mean positions and draws are uniform in m
           doctest::test_suite("simulations")) {
   constexpr std::array<std::string_view, 6> tests{
       "relative-order", "mean-positions", "inverse-relative-order",
-      "mean-cards",     "draw-digits",    "matched-digits"};
+      "mean-cards",     "lehmer-code",    "matched-lehmer-digits"};
   check_all(check_false_alarms({.deck_size = 13,
                                 .marked = 0,
                                 .trials = 2'400,
@@ -95,9 +95,11 @@ TEST_CASE("p-values of relative order, mean positions and draws are uniform in m
                                 .tests = tests}));
 }
 
-TEST_CASE("quotients of the smallest decks whose numbers are counted reject as often as the levels say" *
-          doctest::test_suite("simulations")) {
-  constexpr std::array<std::string_view, 1> tests{"quotients"};
+TEST_CASE(
+    "relative permutations of the smallest decks whose numbers are counted reject as often as the levels "
+    "say" *
+    doctest::test_suite("simulations")) {
+  constexpr std::array<std::string_view, 1> tests{"successive"};
   SimulationPlan plan{.deck_size = 9,
                       .marked = 0,
                       .trials = 2'401,
@@ -175,21 +177,23 @@ TEST_CASE("each mistake shows in the test that is sharpest for it, at 52 cards" 
   check_all(checks);
 }
 
-TEST_CASE("in two hundred runs of each of 26 laws the bounds on the bias hold as often as they promise" *
-          doctest::test_suite("long-simulations")) {
+TEST_CASE(
+    "in two hundred runs of each of 26 distributions the bounds on the bias hold as often as they promise" *
+    doctest::test_suite("long-simulations")) {
   SimulationPlan plan{.deck_size = 4, .marked = 0, .trials = 2'400, .replicates = 200, .seed = 13};
-  const std::vector<NamedLaw> laws = laws_for_coverage(4);
-  CHECK(laws.size() == 26);
-  for (const NamedLaw& law : laws) {
+  const std::vector<NamedDistribution> distributions = distributions_for_coverage(4);
+  CHECK(distributions.size() == 26);
+  for (const NamedDistribution& distribution : distributions) {
     plan.shuffle = {};
-    check_all(check_coverage(plan, law));
-    plan.shuffle = law.shuffle;
-    if (!plan.shuffle.empty()) check_all(check_coverage(plan, law));
+    check_all(check_coverage(plan, distribution));
+    plan.shuffle = distribution.shuffle;
+    if (!plan.shuffle.empty()) check_all(check_coverage(plan, distribution));
   }
 }
 
-TEST_CASE("states and fewest orders are told as surely as they say, of orders equally likely or not" *
-          doctest::test_suite("long-simulations")) {
+TEST_CASE(
+    "states and fewest permutations are told as surely as they say, of permutations equally likely or not" *
+    doctest::test_suite("long-simulations")) {
   for (SeedSpacePlan plan : seed_space_plans(0)) {
     plan.replicates = plan.trials >= 100'000 ? 20 : 200;
     check_all(check_seed_space(plan, 1));

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/statistics/tail.hpp"
 
 namespace fairshuffle::detail {
@@ -222,10 +222,11 @@ struct ExpectedCell {
 
 }  // namespace
 
-GoodnessOfFit goodness_of_fit(std::span<const std::uint64_t> counts, std::span<const double> law,
+GoodnessOfFit goodness_of_fit(std::span<const std::uint64_t> counts, std::span<const double> distribution,
                               double error) {
-  if (counts.size() != law.size() || counts.empty()) {
-    detail::refuse_argument("goodness_of_fit", "cells of counts", "as many as the law has, at least 1",
+  if (counts.size() != distribution.size() || counts.empty()) {
+    detail::refuse_argument("goodness_of_fit", "cells of counts",
+                            "as many as the distribution has, at least 1",
                             static_cast<double>(counts.size()));
   }
   const std::uint64_t trials = detail::sums_of(counts).counted;
@@ -234,12 +235,12 @@ GoodnessOfFit goodness_of_fit(std::span<const std::uint64_t> counts, std::span<c
   GoodnessOfFit fit;
   std::vector<ExpectedCell> cells;
   double least_expected = least_expected_of_fit;
-  for (std::size_t cell = 0; cell < law.size(); ++cell) {
-    if (law[cell] <= error) {
+  for (std::size_t cell = 0; cell < distribution.size(); ++cell) {
+    if (distribution[cell] <= error) {
       if (counts[cell] > 0) fit.possible = false;
       continue;
     }
-    cells.push_back({law[cell] * static_cast<double>(trials), static_cast<double>(counts[cell])});
+    cells.push_back({distribution[cell] * static_cast<double>(trials), static_cast<double>(counts[cell])});
     least_expected = std::min(least_expected, cells.back().expected);
   }
   if (!fit.possible) return fit;

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/statistics/tail.hpp"
 #include "core/statistics/test_result.hpp"
 #include "core/tally/positions.hpp"
@@ -47,7 +47,7 @@ inline constexpr double honest_level_of_few_trials = 1e-8;
 /// A result without numbers.
 TestResult not_applied(std::string_view name, std::string reason);
 
-/// "needs at least 25,200 trials for 5,040 orders; there were 16,384".
+/// "needs at least 25,200 trials for 5,040 permutations; there were 16,384".
 std::string too_few_trials(std::uint64_t fewest, std::string_view table, std::uint64_t trials);
 
 /// A result with both chi-square tails. `cells`: of how many equal cells the counts are as coarse as, at the
@@ -171,7 +171,7 @@ class StrongestCell {
   Tail tail_ = Tail::upper;
 };
 
-// Do counts come from this very law? Pearson's test against any law over any cells.
+// Do counts come from this very distribution? Pearson's test against any distribution over any cells.
 
 /// Cells that expect fewer trials are pooled. At level 1e-4 the chi-square tail is honest from here on: see
 /// goodness_of_fit_test.cpp.
@@ -184,21 +184,23 @@ struct GoodnessOfFit {
   bool pooled = false;         ///< whether any cells had to be
 };
 
-/// Claim tested: the counts are independent trials of `law`. Pearson's sum of (O - N q)^2 / (N q) over the
-/// cells of probability above 0, on their number less one degrees of freedom. Cells that expect fewer than
-/// least_expected_of_fit trials are pooled with those next to them in probability (ties by index), from the
-/// least likely up, so the pooling depends on the law and N only. counts, law: the same cells, at least one;
-/// the probabilities at least 0 and summing to 1. Cells of probability at most `error`, which is what the
-/// numbers of the law may be off by, count as 0. Throws std::invalid_argument when the sizes differ or there
-/// are no trials. Oracle: mpmath (goodness_of_fit_test.cpp).
-GoodnessOfFit goodness_of_fit(std::span<const std::uint64_t> counts, std::span<const double> law,
+/// Claim tested: the counts are independent trials of `distribution`. Pearson's sum of (O - N q)^2 / (N q)
+/// over the cells of probability above 0, on their number less one degrees of freedom. Cells that expect
+/// fewer than least_expected_of_fit trials are pooled with those next to them in probability (ties by index),
+/// from the least likely up, so the pooling depends on the distribution and N only. counts, distribution: the
+/// same cells, at least one; the probabilities at least 0 and summing to 1. Cells of probability at most
+/// `error`, which is what the numbers of the distribution may be off by, count as 0. Throws
+/// std::invalid_argument when the sizes differ or there are no trials. Oracle: mpmath
+/// (goodness_of_fit_test.cpp).
+GoodnessOfFit goodness_of_fit(std::span<const std::uint64_t> counts, std::span<const double> distribution,
                               double error = 0);
 
-// Do two samples come from one law, whatever that law is? Pearson's test over two rows of counts.
+// Do two samples come from one distribution, whatever that distribution is? Pearson's test over two rows of
+// counts.
 
 /// Cells that expect fewer trials in the smaller sample are pooled. From here on the tail at level 1e-4 is
 /// too small by a factor of at most 3.2, the worst being two cells of which one is rare and samples of very
-/// different size (hypergeometric law, enumerated), and less with more cells.
+/// different size (hypergeometric distribution, enumerated), and less with more cells.
 inline constexpr std::uint64_t least_expected_of_homogeneity = 20;
 
 struct Homogeneity {
@@ -207,16 +209,17 @@ struct Homogeneity {
   bool pooled = false;         ///< whether any cells had to be
 };
 
-/// Claim tested: both samples are independent trials of one law. X2 = sum over cells of
+/// Claim tested: both samples are independent trials of one distribution. X2 = sum over cells of
 /// (a M - b N)^2 / ((a + b) N M), a of N trials against b of M: Pearson's sum for the 2 x k table, on k - 1
 /// degrees of freedom. Given the sums a + b, the first sample is a draw without replacement from them all,
-/// whatever the law; so k and the pooling may depend on the sums and on N and M. Cells whose sum is 0 are
-/// left out; those that expect fewer than least_expected_of_homogeneity trials in the smaller sample are
-/// pooled with those next to them in their sum (ties by index), from the smallest up, and what is left joins
-/// the last. first, second: counts of the same cells, at least one; each adding up to at least 1 and at most
-/// largest_trial_count. Throws std::invalid_argument otherwise. Differences of counts are taken in integers.
-/// Source: Pearson 1911, Biometrika 8. Oracle: R's chisq.test and pchisq (reference/homogeneity.R). Without
-/// pooling the mean of X2 given the sums is (k - 1) (N + M) / (N + M - 1) exactly, whatever the law.
+/// whatever the distribution; so k and the pooling may depend on the sums and on N and M. Cells whose sum is
+/// 0 are left out; those that expect fewer than least_expected_of_homogeneity trials in the smaller sample
+/// are pooled with those next to them in their sum (ties by index), from the smallest up, and what is left
+/// joins the last. first, second: counts of the same cells, at least one; each adding up to at least 1 and at
+/// most largest_trial_count. Throws std::invalid_argument otherwise. Differences of counts are taken in
+/// integers. Source: Pearson 1911, Biometrika 8. Oracle: R's chisq.test and pchisq (reference/homogeneity.R).
+/// Without pooling the mean of X2 given the sums is (k - 1) (N + M) / (N + M - 1) exactly, whatever the
+/// distribution.
 Homogeneity homogeneity(std::span<const std::uint64_t> first, std::span<const std::uint64_t> second);
 
 /// Counts [position][card], each position adding up to the trials, and each card too where it is one card; of
@@ -231,13 +234,13 @@ struct HomogeneityOfPositions {
   TailProbability upper_tail;
 };
 
-/// Claim tested: what lies in each position, and where each card lies, has one law in both samples. The
-/// trials are independent but the rows of the table are not, and how they hang together depends on the law:
-/// one sum over the table, scaled as for a fair shuffle (core/README.md 2.2), at level 1 % tells two samples
-/// of the same random cut of 24 cards apart in 28 % of the cases. So each row and each column is tested by
-/// itself, which is multinomial for every law; columns of kinds of several cards are not, and are left out.
-/// Throws std::invalid_argument unless both have the same number of rows, at least 1, all as long, as
-/// homogeneity takes them.
+/// Claim tested: what lies in each position, and where each card lies, has one distribution in both samples.
+/// The trials are independent but the rows of the table are not, and how they hang together depends on the
+/// distribution: one sum over the table, scaled as for a fair shuffle (core/README.md 2.2), at level 1 %
+/// tells two samples of the same random cut of 24 cards apart in 28 % of the cases. So each row and each
+/// column is tested by itself, which is multinomial for every distribution; columns of kinds of several cards
+/// are not, and are left out. Throws std::invalid_argument unless both have the same number of rows, at least
+/// 1, all as long, as homogeneity takes them.
 HomogeneityOfPositions homogeneity_of_positions(const PositionTable& first, const PositionTable& second);
 
 // Do successive trials come out equal as often in two runs, however often that is?
@@ -245,14 +248,16 @@ HomogeneityOfPositions homogeneity_of_positions(const PositionTable& first, cons
 /// Where no split of the pairs gives a p-value so small, there is no answer, and no test to adjust for.
 inline constexpr double least_use_of_repeats = 1e-3;
 
-/// Claim tested: the trials of both runs are independent and of one law, whatever the law. Two-sided, as
-/// Fisher's exact test: given the sum of the rarer kind of pair (equal or not), those of the first run are
-/// hypergeometric. The p-value is too large rather than too small, for two reasons:
-///   - successive pairs share a trial, so equal pairs of a skewed law come in clusters and their variance is
+/// Claim tested: the trials of both runs are independent and of one distribution, whatever the distribution.
+/// Two-sided, as Fisher's exact test: given the sum of the rarer kind of pair (equal or not), those of the
+/// first run are hypergeometric. The p-value is too large rather than too small, for two reasons:
+///   - successive pairs share a trial, so equal pairs of a skewed distribution come in clusters and their
+///   variance is
 ///     up to 1 + 2 s / (1 + s) < 2 times the binomial one, s^2 = P(equal). A run is two sets of pairs that
 ///     share no trial within a set, so E exp(t equal) is at most that of twice a binomial of half the pairs
 ///     (Cauchy-Schwarz): the sum is halved, rounded up, and the larger share of it down;
-///   - the binomial law of that sum stands for the hypergeometric one, whose E exp(t first) it bounds
+///   - the binomial distribution of that sum stands for the hypergeometric one, whose E exp(t first) it
+///   bounds
 ///     (Hoeffding 1963, J. Amer. Stat. Assoc. 58, theorem 4), and takes no time at any number of pairs.
 /// No answer where a run has no pair, or where the sum is too small for least_use_of_repeats, which depends
 /// on the sum and the numbers of pairs alone. Throws std::invalid_argument when there are more equal pairs

@@ -41,12 +41,12 @@ TEST_CASE("the exact coverage of an interval is never below what it promises") {
   for (const double p : {0.0001, 0.02, 0.3, 0.5}) {
     for (const int trials : {5, 40, 400}) {
       for (const double error : {0.1, 0.001}) {
-        const boost::math::binomial law(trials, p);
+        const boost::math::binomial distribution(trials, p);
         double covered = 0;
         for (int successes = 0; successes <= trials; ++successes) {
           const Interval interval = clopper_pearson(static_cast<std::uint64_t>(successes),
                                                     static_cast<std::uint64_t>(trials), error);
-          if (interval.lower <= p && p <= interval.upper) covered += pdf(law, successes);
+          if (interval.lower <= p && p <= interval.upper) covered += pdf(distribution, successes);
         }
         CAPTURE(p);
         CAPTURE(trials);

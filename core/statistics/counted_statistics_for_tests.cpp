@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/statistics/neighbours.hpp"
-#include "core/statistics/orders.hpp"
+#include "core/statistics/permutations.hpp"
 #include "core/statistics/positions.hpp"
 #include "core/tally/tally.hpp"
 
@@ -110,8 +110,8 @@ constexpr std::array statistics_counted{
                      [](int deck_size, std::uint64_t trials, CellCounts counts) {
                        return cyclic_differences_statistic(deck_size, trials, counts);
                      }},
-    CountedStatistic{"draw-digits", fewest_of_tables, detail::cells_of_digits, append_digits,
-                     draw_digits_statistic},
+    CountedStatistic{"lehmer-code", fewest_of_tables, detail::cells_of_digits, append_digits,
+                     lehmer_code_statistic},
     CountedStatistic{"hand-mates", fewest_of_smooth_and_hands, detail::cells_of_hand_mates, append_hand_mates,
                      [](int deck_size, std::uint64_t trials, CellCounts counts) {
                        return hand_mates_statistic(deck_size, hands_of(deck_size), trials, counts);

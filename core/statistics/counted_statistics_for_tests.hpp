@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/statistics/chi_squared.hpp"
 
 namespace fairshuffle {
@@ -24,8 +24,8 @@ struct CountedStatistic {
 };
 
 /// Relative order, mean positions, positions, by themselves and smooth, neighbours, cyclic differences, draw
-/// digits and hand mates. Inverse orders are uniform where orders are, so that tests of them have the same
-/// law.
+/// digits and hand mates. Inverse permutations are uniform where permutations are, so that tests of them have
+/// the same distribution.
 std::span<const CountedStatistic> counted_statistics();
 
 }  // namespace fairshuffle

@@ -12,20 +12,22 @@ namespace fairshuffle {
 
 namespace {
 
-// How often the commonest order came at most: as often as the commonest card of any position.
-std::uint64_t most_of_one_order(const Tally& whole) {
-  const std::size_t row = whole.makeup ? whole.makeup->symbols() : static_cast<std::size_t>(whole.deck_size);
+// How often the commonest permutation came at most: as often as the commonest card of any position.
+std::uint64_t most_of_one_permutation(const Tally& whole) {
+  const std::size_t row =
+      whole.multiset ? whole.multiset->symbols() : static_cast<std::size_t>(whole.deck_size);
   std::uint64_t least = whole.trials;
-  for (auto cells = whole.makeup ? whole.makeup->sites() : whole.positions.cells(); !cells.empty();
+  for (auto cells = whole.multiset ? whole.multiset->sites() : whole.positions.cells(); !cells.empty();
        cells = cells.subspan(row)) {
     least = std::min(least, std::ranges::max(cells.first(row)));
   }
   return least;
 }
 
-// Independent trials are equal with the probability sum p^2, which is at most that of the commonest order.
+// Independent trials are equal with the probability sum p^2, which is at most that of the commonest
+// permutation.
 double largest_chance_of_equal(const Tally& whole) {
-  return static_cast<double>(most_of_one_order(whole)) / static_cast<double>(whole.trials);
+  return static_cast<double>(most_of_one_permutation(whole)) / static_cast<double>(whole.trials);
 }
 
 // The chance that two independent trials are equal, sum p^2, as the pairs of all trials estimate it without
@@ -36,24 +38,24 @@ struct ChanceOfEqual {
 };
 
 bool counts_outcomes(const Tally& whole) {
-  return whole.counts_orders() || (whole.makeup && !whole.makeup->arrangements().empty());
+  return whole.counts_permutations() || (whole.multiset && !whole.multiset->arrangements().empty());
 }
 
 template <class Visit>
 void for_each_outcome_count(const Tally& whole, Visit visit) {
-  if (!whole.makeup) return whole.for_each_order_count(visit);
-  for (const std::uint64_t count : whole.makeup->arrangements()) visit(count, std::uint64_t{1});
+  if (!whole.multiset) return whole.for_each_permutation_count(visit);
+  for (const std::uint64_t count : whole.multiset->arrangements()) visit(count, std::uint64_t{1});
 }
 
-// How often orders came again, and how often one order came at most.
-struct OrdersThatCameAgain {
+// How often permutations came again, and how often one permutation came at most.
+struct PermutationsThatCameAgain {
   std::uint64_t repeats, most;
 };
 
 // What trials have in common; the second only where all are known.
 struct EqualTrials {
   ChanceOfEqual chance;
-  std::optional<OrdersThatCameAgain> again;
+  std::optional<PermutationsThatCameAgain> again;
 };
 
 // In one pass: the counts of twelve cards fill gigabytes.
@@ -61,13 +63,14 @@ EqualTrials of_counted_outcomes(const Tally& whole) {
   const auto trials = static_cast<double>(whole.trials);
   double equal_pairs = 0, equal_triples = 0;
   std::uint64_t distinct = 0, most = 0;
-  for_each_outcome_count(whole, [&](std::uint64_t count, std::uint64_t orders) {
+  for_each_outcome_count(whole, [&](std::uint64_t count, std::uint64_t permutations) {
     if (count == 0) return;
-    const auto trials_of_order = static_cast<double>(count);
-    const double pairs = trials_of_order * (trials_of_order - 1) * static_cast<double>(orders);
+    const auto trials_of_permutation = static_cast<double>(count);
+    const double pairs =
+        trials_of_permutation * (trials_of_permutation - 1) * static_cast<double>(permutations);
     equal_pairs += pairs;
-    equal_triples += pairs * (trials_of_order - 2);
-    distinct += orders;
+    equal_triples += pairs * (trials_of_permutation - 2);
+    distinct += permutations;
     most = std::max(most, count);
   });
   const double pairs = trials * (trials - 1), chance = equal_pairs / pairs;
@@ -75,11 +78,11 @@ EqualTrials of_counted_outcomes(const Tally& whole) {
   const double variance =
       (4 * (trials - 2) * std::max(0.0, of_three - chance * chance) + 2 * chance * (1 - chance)) / pairs;
   return {.chance = {chance, std::min(1.0, chance + 3 * std::sqrt(variance) + 14 / pairs)},
-          .again = OrdersThatCameAgain{whole.trials - distinct, most}};
+          .again = PermutationsThatCameAgain{whole.trials - distinct, most}};
 }
 
-// Of orders that are not counted: no less than the chance. Where all trials are kept for whether their order
-// comes again, so many repeats are most pairs if all are of one order.
+// Of permutations that are not counted: no less than the chance. Where all trials are kept for whether their
+// order comes again, so many repeats are most pairs if all are of one permutation.
 double largest_chance_of_uncounted(const Tally& whole) {
   const double by_cards = largest_chance_of_equal(whole);
   if (whole.birthday.one_in > 1 || whole.birthday.kept < 2) return by_cards;
@@ -89,12 +92,12 @@ double largest_chance_of_uncounted(const Tally& whole) {
   return std::min(by_cards, (equal + 3 * std::sqrt(equal) + 7) / pairs);
 }
 
-std::optional<OrdersThatCameAgain> uncounted_that_came_again(const Tally& whole) {
+std::optional<PermutationsThatCameAgain> uncounted_that_came_again(const Tally& whole) {
   const BirthdayCounts& kept = whole.birthday;
   if (kept.one_in > 1 || kept.kept != whole.trials || kept.again == 0) return std::nullopt;
   // Each other order that came again did so once, at least.
-  return OrdersThatCameAgain{kept.repeats(),
-                             std::min(kept.repeats() - kept.again + 2, most_of_one_order(whole))};
+  return PermutationsThatCameAgain{kept.repeats(),
+                                   std::min(kept.repeats() - kept.again + 2, most_of_one_permutation(whole))};
 }
 
 EqualTrials equal_trials(const Tally& whole) {
@@ -103,7 +106,7 @@ EqualTrials equal_trials(const Tally& whole) {
   return {.chance = {chance, chance}, .again = uncounted_that_came_again(whole)};
 }
 
-double log10_chance_of_sequence(const Tally& whole, const std::optional<OrdersThatCameAgain>& again) {
+double log10_chance_of_sequence(const Tally& whole, const std::optional<PermutationsThatCameAgain>& again) {
   const std::uint64_t equal = whole.repeats.equal;
   if (!again || equal == 0 || equal > again->repeats) return 0;
   const auto log_factorial = [](std::uint64_t n) { return std::lgamma(static_cast<double>(n) + 1); };
@@ -115,16 +118,16 @@ double log10_chance_of_sequence(const Tally& whole, const std::optional<OrdersTh
 }
 
 // The pairs that one and the same order leads from a trial to the next in, of the order that does so most
-// often; fewer where quotients are not counted by order.
+// often; fewer where relative permutations are not counted by order.
 std::uint64_t pairs_of_one_step(const Tally& whole) {
-  const QuotientCounts& quotients = whole.quotients;
-  if (!quotients.orders.empty()) return *std::ranges::max_element(quotients.orders);
+  const SuccessiveCounts& successive = whole.successive;
+  if (!successive.permutations.empty()) return *std::ranges::max_element(successive.permutations);
   std::uint64_t missed = 0;
   const auto row = static_cast<std::size_t>(whole.deck_size);
-  for (auto cells = quotients.positions.cells(); !cells.empty(); cells = cells.subspan(row)) {
-    missed += quotients.pairs - std::ranges::max(cells.first(row));
+  for (auto cells = successive.positions.cells(); !cells.empty(); cells = cells.subspan(row)) {
+    missed += successive.pairs - std::ranges::max(cells.first(row));
   }
-  return quotients.pairs - std::min(missed, quotients.pairs);
+  return successive.pairs - std::min(missed, successive.pairs);
 }
 
 bool is_far_above(std::uint64_t count, std::uint64_t pairs, double deviations, double chance) {
@@ -135,7 +138,7 @@ bool is_far_above(std::uint64_t count, std::uint64_t pairs, double deviations, d
 bool steps_look_dependent(const Tally& whole) {
   // The commonest of 40,320 steps: where one pair is due of each, P(any of them has 18) is below 1e-11.
   constexpr double deviations = 12;
-  const std::uint64_t pairs = whole.quotients.pairs, count = pairs > 0 ? pairs_of_one_step(whole) : 0;
+  const std::uint64_t pairs = whole.successive.pairs, count = pairs > 0 ? pairs_of_one_step(whole) : 0;
   // The standard deviation is at least 1, so so few are never too many, whatever the chance is: it need not
   // be read from a table of gigabytes.
   return static_cast<double>(count) > deviations &&
@@ -152,8 +155,8 @@ bool equal_too_often(const Tally& whole) {
   // Eight standard deviations: a description for the sentence and a guard of the bounds, not a test of its
   // own.
   if (is_far_above(equal, pairs, 8, chance)) return true;
-  // Few pairs have no normal law. Equal pairs of a skewed law come in clusters, which those of one so flat
-  // hardly do.
+  // Few pairs have no normal distribution. Equal pairs of a skewed distribution come in clusters, which those
+  // of one so flat hardly do.
   constexpr double rarely_equal = 1e-3, hardly = 1e-9;
   if (at_most <= rarely_equal && binomial_upper_tail(equal, pairs, at_most).p < hardly) return true;
   return log10_chance_of_sequence(whole, trials.again) < std::log10(hardly);

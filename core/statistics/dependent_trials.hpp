@@ -12,20 +12,21 @@
 
 namespace fairshuffle {
 
-// Do successive trials look linked, so that bounds for independent trials do not hold?
+// Do successive trials look dependent, so that bounds for independent trials do not hold?
 
-/// True when successive trials come out equal far more often than the counts of orders allow independent
-/// trials to, or, where orders are not counted, those of positions and the orders that come again; or than
-/// they do in another sequence of the same trials. A shuffle of few orders has few cards at each position,
-/// too. Independent trials of any law do with probability 1e-8 at most.
+/// True when successive trials come out equal far more often than the counts of permutations allow
+/// independent trials to, or, where permutations are not counted, those of positions and the permutations
+/// that come again; or than they do in another sequence of the same trials. A shuffle of few permutations has
+/// few cards at each position, too. Independent trials of any distribution do with probability 1e-8 at most.
 bool equal_too_often(const Tally& whole);
 
 /// The logarithm, to base 10, of a bound on the chance that of these trials, put in any order, as many
-/// successive ones are equal as were; 0 where not all of them are known. Independent trials of any law come
-/// in each of the N! sequences alike. Of these, where e successive trials are equal, e pairs can be joined to
-/// chains: m trials of one order by r joins in C(m - 1, r) m! / (m - r)! ways (Lah's numbers), at most C(m -
-/// 1, r) c^r where no order came more than c times, so all of them by e joins in C(R, e) c^e at most, R = N -
-/// (different orders) being the sum of m - 1 (Vandermonde); the chains lie in (N - e)! sequences.
+/// successive ones are equal as were; 0 where not all of them are known. Independent trials of any
+/// distribution come in each of the N! sequences alike. Of these, where e successive trials are equal, e
+/// pairs can be joined to chains: m trials of one permutation by r joins in C(m - 1, r) m! / (m - r)! ways
+/// (Lah's numbers), at most C(m - 1, r) c^r where no permutation came more than c times, so all of them by e
+/// joins in C(R, e) c^e at most, R = N - (different permutations) being the sum of m - 1 (Vandermonde); the
+/// chains lie in (N - e)! sequences.
 double log10_chance_of_this_sequence(const Tally& whole);
 
 /// True when successive trials are equal too often: bounds that take the trials as independent do not hold
@@ -33,8 +34,8 @@ double log10_chance_of_this_sequence(const Tally& whole);
 ///
 /// The same where one and the same order leads from a trial to the next that often: of independent trials
 /// P(b = a q) = sum over a of p(a) p(a q), which for every q is at most sum p^2 (Cauchy and Schwarz). Above
-/// largest_deck_of_quotient_orders cards only those pairs count for it that must have come that way: all but
-/// those that the commonest step of some position misses.
+/// largest_deck_of_successive_permutations cards only those pairs count for it that must have come that way:
+/// all but those that the commonest step of some position misses.
 bool trials_look_dependent(const Tally& whole);
 
 // Where the hits of a bet lie among the trials that it was judged on: independent trials have them anywhere.
@@ -65,9 +66,9 @@ struct HitPlaces {
 /// hits: as many.
 HitPlaces hit_places(std::span<const std::uint64_t> trials, const std::vector<bool>& hits);
 
-/// Claim tested: the judged trials are independent draws of one law, whatever it is, so that given the number
-/// of hits any of them are as likely to be these. More hits than so near to a choosing trial, by the exact
-/// hypergeometric tail: the smallest over the distances, times their number; at most 1.
+/// Claim tested: the judged trials are independent draws of one distribution, whatever it is, so that given
+/// the number of hits any of them are as likely to be these. More hits than so near to a choosing trial, by
+/// the exact hypergeometric tail: the smallest over the distances, times their number; at most 1.
 double clinging_p(const HitPlaces& places);
 
 /// The same claim: hits are spread over blocks no more than at random. Their squared deviations over the

@@ -1,4 +1,4 @@
-// Sequences of decks, drawn independently from laws that are easily said, and counted.
+// Sequences of decks, drawn independently from distributions that are easily said, and counted.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Does every test of the registry still say what it said of the same trials? Each was held to its law when
-// these values were taken, by the tests beside this one and by fairshuffle_calibration.
+// Does every test of the registry still say what it said of the same trials? Each was held to its
+// distribution when these values were taken, by the tests beside this one and by fairshuffle_calibration.
 #include <algorithm>
 #include <iterator>
 #include <numeric>
@@ -10,7 +10,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "core/order/golden_lines_for_tests.hpp"
+#include "core/permutation/golden_lines_for_tests.hpp"
 #include "core/statistics/seed_space.hpp"
 #include "core/statistics/test_result.hpp"
 #include "core/tally/tables/tables.hpp"
@@ -42,8 +42,8 @@ std::vector<NamedBet> bets_of(int deck_size) {
 // Fair decks but for every `off`th: of these half are the one before again, and half have their first card
 // below the second one as it was. Without `off` every one is fair.
 Tally counted(int deck_size, int trials, int off) {
-  const bool counts_orders = deck_size <= 9;
-  const auto counting = counts_orders ? std::optional(OrderCounting{}) : std::nullopt;
+  const bool counts_permutations = deck_size <= 9;
+  const auto counting = counts_permutations ? std::optional(PermutationCounting{}) : std::nullopt;
   const OnRequest asked{.tables = {&top_three_table, &top_five_table}, .bets = bets_of(deck_size)};
   RunningTally first(deck_size, deck_size > 4 ? 2 : 0, counting, 4096, asked), second = first.beside();
   first.expect(static_cast<std::uint64_t>(trials));
@@ -85,7 +85,7 @@ std::vector<std::string> lines_of_all_tests() {
         // That a deck is none for a test is told once.
         const CountedDeck deck{.size = deck_size,
                                .marked = 2,
-                               .orders_counted = deck_size <= 9,
+                               .permutations_counted = deck_size <= 9,
                                .bet_hypotheses = 1,
                                .tables = {&top_three_table, &top_five_table}};
         if (trials != 2400 && !fits(test, deck)) continue;
@@ -99,7 +99,7 @@ std::vector<std::string> lines_of_all_tests() {
   return lines;
 }
 
-// Starts and orders, of counts of orders that came again.
+// Starts and permutations, of counts of permutations that came again.
 std::vector<std::string> lines_of_states() {
   std::vector<std::string> lines;
   for (const int deck_size : {13, 15, 52}) {
@@ -108,8 +108,9 @@ std::vector<std::string> lines_of_states() {
         for (const std::uint64_t repeats : {0U, 1U, 2U, 40U, 700U, 999U, 39'000U}) {
           if (repeats >= kept) continue;
           const BirthdayCounts counts{.one_in = one_in, .kept = kept, .distinct = kept - repeats};
-          std::string line = fmt::format("{} cards, one in {}, {} kept, {} again: fewest {:.10g}", deck_size,
-                                         one_in, kept, repeats, fewest_orders(counts, deck_size, 0.999));
+          std::string line =
+              fmt::format("{} cards, one in {}, {} kept, {} again: fewest {:.10g}", deck_size, one_in, kept,
+                          repeats, fewest_permutations(counts, deck_size, 0.999));
           if (const auto states = starting_states(counts, deck_size, 0.999)) {
             line += fmt::format(" states {:.10g} from {:.10g} to {:.10g}, {:.10g} trials each",
                                 states->states, states->lower, states->upper, states->trials_a_state);
@@ -124,11 +125,11 @@ std::vector<std::string> lines_of_states() {
 
 }  // namespace
 
-TEST_CASE("every test says of fixed trials what it said when it was held to its law") {
+TEST_CASE("every test says of fixed trials what it said when it was held to its distribution") {
   check_lines(results_lines, lines_of_all_tests());
 }
 
-TEST_CASE("starting states and the fewest orders are those that were held to simulations") {
+TEST_CASE("starting states and the fewest permutations are those that were held to simulations") {
   check_lines(states_lines, lines_of_states());
 }
 

@@ -6,9 +6,9 @@
 
 #include <doctest/doctest.h>
 
-#include "core/statistics/made_up.hpp"
+#include "core/statistics/multiset.hpp"
 #include "core/statistics/neighbours.hpp"
-#include "core/statistics/orders.hpp"
+#include "core/statistics/permutations.hpp"
 #include "core/statistics/positions.hpp"
 #include "core/statistics/tallies_for_tests.hpp"
 #include "core/tally/tables/tables.hpp"
@@ -30,11 +30,11 @@ struct Moments {
 
 // Over all (n!)^trials equally likely outcomes.
 Moments exact_moments(Statistic statistic, int deck_size, int trials) {
-  const std::uint64_t orders = order_count(deck_size);
+  const std::uint64_t permutations = permutation_count(deck_size);
   std::vector<std::uint64_t> ranks(static_cast<std::size_t>(trials));
   double outcomes = 0, sum = 0, sum_of_squares = 0, degrees_of_freedom = 0;
   while (true) {
-    std::vector<std::uint64_t> by_rank(orders);
+    std::vector<std::uint64_t> by_rank(permutations);
     for (const std::uint64_t rank : ranks) ++by_rank[rank];
     const ChiSquared outcome = statistic(tally_of_counts(deck_size, by_rank, 2));
     degrees_of_freedom = outcome.degrees_of_freedom;
@@ -42,7 +42,7 @@ Moments exact_moments(Statistic statistic, int deck_size, int trials) {
     sum += outcome.statistic;
     sum_of_squares += outcome.statistic * outcome.statistic;
     std::size_t trial = 0;
-    while (trial < ranks.size() && ++ranks[trial] == orders) ranks[trial++] = 0;
+    while (trial < ranks.size() && ++ranks[trial] == permutations) ranks[trial++] = 0;
     if (trial == ranks.size()) break;
   }
   const double mean = sum / outcomes;
@@ -57,7 +57,7 @@ struct Scene {
 
 TEST_CASE(
     "over all outcomes of two or three trials every statistic has mean df and variance 2 df (1 - 1/N)") {
-  for (const Statistic statistic : {orders_test.statistic, positions_test.statistic,
+  for (const Statistic statistic : {permutations_test.statistic, positions_test.statistic,
                                     neighbours_test.statistic, parity_statistic, subsets_test.statistic}) {
     for (const Scene scene : {Scene{3, 1}, Scene{3, 2}, Scene{3, 3}, Scene{4, 1}, Scene{4, 2}}) {
       CAPTURE(scene.deck_size);
@@ -71,16 +71,16 @@ TEST_CASE(
 }
 
 TEST_CASE("the degrees of freedom are those of the formulas") {
-  const Tally tally = tally_of_orders(
+  const Tally tally = tally_of_permutations(
       5, [](auto) { return 1; }, 2);
-  CHECK(orders_statistic(tally).degrees_of_freedom == 119);
+  CHECK(permutations_statistic(tally).degrees_of_freedom == 119);
   CHECK(positions_statistic(tally).degrees_of_freedom == 16);
   CHECK(neighbours_test.statistic(tally).degrees_of_freedom == 19);
   CHECK(subsets_test.statistic(tally).degrees_of_freedom == 9);
 }
 
-TEST_CASE("a tally that holds every order equally often scores zero in every test") {
-  const Tally tally = tally_of_orders(
+TEST_CASE("a tally that holds every permutation equally often scores zero in every test") {
+  const Tally tally = tally_of_permutations(
       5, [](auto) { return 1000; }, 2);
   for (const TestResult& result : results_of(all_tests(), tally)) {
     if (result.name == "repeats" || result.name == "birthday" ||
@@ -94,27 +94,30 @@ TEST_CASE("a tally that holds every order equally often scores zero in every tes
   }
 }
 
-TEST_CASE("for two cards orders, positions and neighbours are the parity statistic in disguise") {
+TEST_CASE("for two cards permutations, positions and neighbours are the parity statistic in disguise") {
   const Tally tally = tally_of_counts(2, std::vector<std::uint64_t>{1300, 1200});
   const double parity = 100. * 100 / 2500;
   CHECK(result_of(parity_test, tally).statistic == doctest::Approx(parity));
   for (const Statistic statistic :
-       {orders_test.statistic, positions_test.statistic, neighbours_test.statistic}) {
+       {permutations_test.statistic, positions_test.statistic, neighbours_test.statistic}) {
     CHECK(statistic(tally).statistic == doctest::Approx(parity));
     CHECK(statistic(tally).degrees_of_freedom == 1);
   }
 }
 
-TEST_CASE("for three cards neighbours is orders") {
+TEST_CASE("for three cards neighbours is permutations") {
   const Tally tally = tally_of_counts(3, std::vector<std::uint64_t>{5, 17, 3, 42, 9, 11});
   CHECK(neighbours_test.statistic(tally).statistic ==
-        doctest::Approx(orders_statistic(tally).statistic).epsilon(1e-14));
-  CHECK(neighbours_test.statistic(tally).degrees_of_freedom == orders_statistic(tally).degrees_of_freedom);
+        doctest::Approx(permutations_statistic(tally).statistic).epsilon(1e-14));
+  CHECK(neighbours_test.statistic(tally).degrees_of_freedom ==
+        permutations_statistic(tally).degrees_of_freedom);
 }
 
-TEST_CASE("orders that were never seen count: Sattolo's 24 equal orders of 120 score exactly 4 N") {
-  const Tally tally = tally_of_orders(5, [](auto order) { return cycle_count(order) == 1 ? 100 : 0; });
-  CHECK(orders_statistic(tally).statistic == 4.0 * 2400);
+TEST_CASE(
+    "permutations that were never seen count: Sattolo's 24 equal permutations of 120 score exactly 4 N") {
+  const Tally tally =
+      tally_of_permutations(5, [](auto permutation) { return cycle_count(permutation) == 1 ? 100 : 0; });
+  CHECK(permutations_statistic(tally).statistic == 4.0 * 2400);
 }
 
 TEST_CASE("at 4e15 trials a difference of a few trials is not lost to rounding") {
@@ -126,8 +129,9 @@ TEST_CASE("at 4e15 trials a difference of a few trials is not lost to rounding")
   counts[7] -= apart;
   const Tally tally = tally_of_counts(5, counts);
   const double expected = 2. * apart * apart / static_cast<double>(each);
-  CHECK(orders_statistic(tally).statistic == doctest::Approx(expected).epsilon(1e-15));
-  // Orders 0 and 7 are 01234 and 02143: the same card at two positions, four cells up and four down each.
+  CHECK(permutations_statistic(tally).statistic == doctest::Approx(expected).epsilon(1e-15));
+  // Permutations 0 and 7 are 01234 and 02143: the same card at two positions, four cells up and four down
+  // each.
   CHECK(positions_statistic(tally).statistic ==
         doctest::Approx(4. * 8 * apart * apart / (120. * each)).epsilon(1e-15));
 }
@@ -138,7 +142,7 @@ TEST_CASE("so are the tables of large decks") {
   // As many as any test asks for. Cards 0 and 1 never change places: only of them a table of pairs shows that
   // a trial is missing.
   for (int time = 0; time < 3'200; ++time) {
-    for (const std::uint64_t rank : {5u, 700u, 1234u}) counted.add_order(order_of_rank(rank, 16));
+    for (const std::uint64_t rank : {5u, 700u, 1234u}) counted.add_permutation(permutation_of_rank(rank, 16));
   }
   Tally tally = counted.complete();
   for (const Tables::Table& table : tally.tables.all()) {
@@ -154,12 +158,12 @@ TEST_CASE("so are the tables of large decks") {
 }
 
 TEST_CASE("counts that do not add up to the trials are refused by every test, not judged") {
-  Tally tally = tally_of_orders(
+  Tally tally = tally_of_permutations(
       4, [](auto) { return 5000; }, 1);
   tally.bets = BetCounts(4, std::vector<NamedBet>{{.name = "first", .cards = {0}, .places = {0}}});
   tally.bets.add_counts(0, std::vector<std::uint64_t>{90'000, 30'000});
   ++tally.trials;
-  ++tally.quotients.pairs;
+  ++tally.successive.pairs;
   for (const TestInfo& test : all_tests()) {
     if (test.name == "repeats" || test.smallest_deck >= smallest_birthday_deck) continue;
     CAPTURE(test.name);

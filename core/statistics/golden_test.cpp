@@ -11,7 +11,7 @@
 #include "core/statistics/chi_squared.hpp"
 #include "core/statistics/neighbours.hpp"
 #include "core/statistics/numbers.hpp"
-#include "core/statistics/orders.hpp"
+#include "core/statistics/permutations.hpp"
 #include "core/statistics/positions.hpp"
 #include "core/statistics/tail.hpp"
 #include "core/statistics/tallies_for_tests.hpp"
@@ -47,9 +47,9 @@ void check_outcome(const ChiSquared& outcome, double statistic, double degrees_o
   }
 }
 
-void check_pooled(const json& pooled, std::span<const std::uint64_t> by_value, std::span<const double> law,
-                  std::uint64_t trials) {
-  const std::vector<PooledCell> cells = pooled_cells(law, trials, 5);
+void check_pooled(const json& pooled, std::span<const std::uint64_t> by_value,
+                  std::span<const double> distribution, std::uint64_t trials) {
+  const std::vector<PooledCell> cells = pooled_cells(distribution, trials, 5);
   REQUIRE(cells.size() == pooled.at("bins").size());
   for (std::size_t cell = 0; cell < cells.size(); ++cell) {
     CHECK(cells[cell].last == pooled.at("bins")[cell][1]);
@@ -65,14 +65,15 @@ void check_pooled(const json& pooled, std::span<const std::uint64_t> by_value, s
 }  // namespace
 
 TEST_CASE(
-    "orders, positions and neighbours reproduce statistics, degrees of freedom and p-values of mpmath") {
+    "permutations, positions and neighbours reproduce statistics, degrees of freedom and p-values of "
+    "mpmath") {
   REQUIRE(golden().size() == 8);
   for (const json& vector : golden()) {
     CAPTURE(vector.at("source").get<std::string>());
     CAPTURE(vector.at("n").get<int>());
     const Tally tally = tally_of(vector);
     REQUIRE(tally.trials == vector.at("N"));
-    check_outcome(orders_statistic(tally), vector.at("X2"), vector.at("df"), vector.at("p"));
+    check_outcome(permutations_statistic(tally), vector.at("X2"), vector.at("df"), vector.at("p"));
     check_outcome(positions_statistic(tally), vector.at("T1"), vector.at("df1"), vector.at("p1"));
     check_outcome(neighbours_test.statistic(tally), vector.at("Tsucc"), vector.at("df_succ"),
                   vector.at("p_succ"));
@@ -95,9 +96,9 @@ TEST_CASE(
     const Tally tally = tally_of(vector);
     CAPTURE(tally.deck_size);
     check_pooled(vector.at("pooled").at("fixed_points"), tally.fixed_points.by_value(),
-                 fixed_points_law(tally.deck_size), tally.trials);
-    check_pooled(vector.at("pooled").at("cycles"), tally.cycles.by_value(), cycles_law(tally.deck_size),
-                 tally.trials);
+                 fixed_points_distribution(tally.deck_size), tally.trials);
+    check_pooled(vector.at("pooled").at("cycles"), tally.cycles.by_value(),
+                 cycles_distribution(tally.deck_size), tally.trials);
   }
 }
 
@@ -105,7 +106,7 @@ TEST_CASE(
     "the limits on the bias reproduce mpmath's noncentral chi-square, floored, and the unbiased estimate") {
   for (const json& vector : golden()) {
     const Tally tally = tally_of(vector);
-    const auto [statistic, degrees_of_freedom] = orders_statistic(tally);
+    const auto [statistic, degrees_of_freedom] = permutations_statistic(tally);
     for (const auto& [text, limits] : vector.at("upper").items()) {
       const double confidence = std::stod(text);
       CAPTURE(confidence);
@@ -115,7 +116,7 @@ TEST_CASE(
       check_same(tv_upper_bound(statistic, degrees_of_freedom, tally.trials, confidence),
                  std::min(unclamped, 1.0), 1e-9);
     }
-    CHECK(phi2_unbiased(statistic, degrees_of_freedom, tally.trials) ==
+    CHECK(chi_square_distance_unbiased(statistic, degrees_of_freedom, tally.trials) ==
           doctest::Approx(vector.at("D_hat_unbiased").get<double>()).epsilon(1e-12));
   }
 }

@@ -12,9 +12,9 @@ using namespace fairshuffle;
 
 namespace {
 
-GoodnessOfFit fit_of(const std::vector<std::uint64_t>& counts, const std::vector<double>& law,
+GoodnessOfFit fit_of(const std::vector<std::uint64_t>& counts, const std::vector<double>& distribution,
                      double error = 0) {
-  return goodness_of_fit(counts, law, error);
+  return goodness_of_fit(counts, distribution, error);
 }
 
 }  // namespace
@@ -39,7 +39,8 @@ TEST_CASE("cells that expect fewer than ten trials are pooled from the least lik
   CHECK(fit.upper_tail.p == doctest::Approx(0.757618167113164112586746254903).epsilon(1e-12));
 }
 
-TEST_CASE("a trial in a cell of probability zero makes the law impossible, and empty ones cost nothing") {
+TEST_CASE(
+    "a trial in a cell of probability zero makes the distribution impossible, and empty ones cost nothing") {
   CHECK_FALSE(fit_of({100, 1, 99}, {0.5, 0, 0.5}).possible);
   const GoodnessOfFit fit = fit_of({110, 0, 90}, {0.5, 0, 0.5});
   CHECK(fit.possible);
@@ -59,21 +60,22 @@ TEST_CASE("with too few trials for two cells nothing is tested, and without tria
   CHECK_THROWS_AS(fit_of({1, 2, 3}, {0.5, 0.5}), std::invalid_argument);
 }
 
-TEST_CASE("at its emptiest the test rejects the true law at 1e-4 as often as it says" *
+TEST_CASE("at its emptiest the test rejects the true distribution at 1e-4 as often as it says" *
           doctest::test_suite("simulations")) {
   // Sixty cells that expect from 10 trials up, half of them just 10. 100,000 runs: 10 rejections are due, and
   // if the tail were off by a factor of 2 still fewer than 20; a correct program gives 45 or more with
   // probability below 1e-6 then. At 0.01 1,000 are due, and 250 more or fewer are 8 standard deviations.
-  std::vector<double> law;
-  for (int cell = 0; cell < 60; ++cell) law.push_back(cell < 30 ? 10 : 10 + cell);
+  std::vector<double> distribution;
+  for (int cell = 0; cell < 60; ++cell) distribution.push_back(cell < 30 ? 10 : 10 + cell);
   double sum = 0;
-  for (const double weight : law) sum += weight;
+  for (const double weight : distribution) sum += weight;
   const auto trials = static_cast<std::uint64_t>(std::ceil(sum));
-  for (double& probability : law) probability /= sum;
+  for (double& probability : distribution) probability /= sum;
   std::mt19937_64 words(17);
   int at_1e_4 = 0, at_1e_2 = 0;
   for (int run = 0; run < 100'000; ++run) {
-    const double p = goodness_of_fit(multinomial_for_test(law, trials, words), law).upper_tail.p;
+    const double p =
+        goodness_of_fit(multinomial_for_test(distribution, trials, words), distribution).upper_tail.p;
     at_1e_4 += p < 1e-4;
     at_1e_2 += p < 1e-2;
   }

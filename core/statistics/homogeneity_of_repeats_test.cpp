@@ -9,8 +9,8 @@ using namespace fairshuffle;
 
 namespace {
 
-// Trials of a law with one order of probability `heavy` and countless others that never come twice.
-RepeatCounts repeats_of_heavy_order(double heavy, std::uint64_t trials, std::mt19937_64& words) {
+// Trials of a distribution with one order of probability `heavy` and countless others that never come twice.
+RepeatCounts repeats_of_heavy_permutation(double heavy, std::uint64_t trials, std::mt19937_64& words) {
   std::bernoulli_distribution is_heavy(heavy);
   RepeatCounts repeats{.pairs = trials - 1, .equal = 0};
   bool previous = is_heavy(words);
@@ -63,17 +63,19 @@ TEST_CASE("more equal pairs than pairs, or more than a run may have, are refused
   CHECK(homogeneity_of_repeats(largest, largest)->p == 1);
 }
 
-TEST_CASE("independent trials of one skewed law, whose equal pairs come in clusters, are seldom told apart" *
-          doctest::test_suite("simulations")) {
+TEST_CASE(
+    "independent trials of one skewed distribution, whose equal pairs come in clusters, are seldom told "
+    "apart" *
+    doctest::test_suite("simulations")) {
   // At level 1 % 50 of 5,000 pairs of runs may be told apart. With all pairs instead of half of them 144 are
-  // at a third and 198 at 0.9, where all but ten per cent of the trials are of one order; with half of them
-  // the most is about 13, of which 50 come with probability below 1e-9.
+  // at a third and 198 at 0.9, where all but ten per cent of the trials are of one permutation; with half of
+  // them the most is about 13, of which 50 come with probability below 1e-9.
   std::mt19937_64 words(52);
   for (const double heavy : {0.1, 1.0 / 3, 0.6, 0.9}) {
     int told_apart = 0;
     for (int pair = 0; pair < 5'000; ++pair) {
-      const RepeatCounts first = repeats_of_heavy_order(heavy, 1'000, words),
-                         second = repeats_of_heavy_order(heavy, 2'000, words);
+      const RepeatCounts first = repeats_of_heavy_permutation(heavy, 1'000, words),
+                         second = repeats_of_heavy_permutation(heavy, 2'000, words);
       const auto tail = homogeneity_of_repeats(first, second);
       told_apart += tail && tail->p <= 0.01;
     }

@@ -23,17 +23,18 @@ namespace {
 
 using Counts = std::vector<std::uint64_t>;
 
-std::vector<double> law_named(std::string_view shuffle, int deck_size) {
-  return numeric_law_of(setup_for_test(shuffle, deck_size)).probability;
+std::vector<double> distribution_named(std::string_view shuffle, int deck_size) {
+  return numeric_distribution_of(setup_for_test(shuffle, deck_size)).probability;
 }
 
-// P-values of two samples of the same law, `runs` times.
-std::vector<double> p_values_of(const std::vector<double>& law, std::uint64_t first, std::uint64_t second,
-                                int runs, std::uint64_t seed) {
+// P-values of two samples of the same distribution, `runs` times.
+std::vector<double> p_values_of(const std::vector<double>& distribution, std::uint64_t first,
+                                std::uint64_t second, int runs, std::uint64_t seed) {
   std::mt19937_64 words(seed);
   std::vector<double> p_values;
   for (int run = 0; run < runs; ++run) {
-    const Counts a = multinomial_for_test(law, first, words), b = multinomial_for_test(law, second, words);
+    const Counts a = multinomial_for_test(distribution, first, words),
+                 b = multinomial_for_test(distribution, second, words);
     p_values.push_back(homogeneity(a, b).upper_tail.p);
   }
   return p_values;
@@ -139,7 +140,8 @@ TEST_CASE("given the sums, the mean over all draws is the degrees of freedom tim
 
 // Every check below fails a correct program with probability at most 1e-9, unless it says more.
 TEST_CASE(
-    "p-values of two samples of one law are uniform, be the law fair or biased, the sizes like or not") {
+    "p-values of two samples of one distribution are uniform, be the distribution fair or biased, the sizes "
+    "like or not") {
   struct Setting {
     const char* shuffle;
     int deck_size;
@@ -151,7 +153,7 @@ TEST_CASE(
                                  {"durstenfeld", 5, 131'072, 16'384, 2'500},
                                  {"sattolo", 4, 16'384, 65'536, 6'000}}) {
     CAPTURE(setting.shuffle);
-    const std::vector<double> p_values = p_values_of(law_named(setting.shuffle, setting.deck_size),
+    const std::vector<double> p_values = p_values_of(distribution_named(setting.shuffle, setting.deck_size),
                                                      setting.first, setting.second, setting.runs, 29);
     for (const double level : {0.05, 0.01}) {
       const PromiseCheck check = check_rate(setting.shuffle, p_values, level, uniform_rate());
@@ -163,23 +165,26 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("at its emptiest the test rejects a law in common at 1e-3 at most twice as often as it says" *
-          doctest::test_suite("simulations")) {
+TEST_CASE(
+    "at its emptiest the test rejects a distribution in common at 1e-3 at most twice as often as it says" *
+    doctest::test_suite("simulations")) {
   // Cells of all sizes, most of them to be pooled, one sample a hundred times the other. Of 20,000 runs 20
   // rejections are due; 40 at a rate of twice that. 85 or more have then a probability below 1e-8.
-  std::vector<double> law;
-  for (int cell = 0; cell < 40; ++cell) law.push_back(1 + cell % 10 * 3);
+  std::vector<double> distribution;
+  for (int cell = 0; cell < 40; ++cell) distribution.push_back(1 + cell % 10 * 3);
   double sum = 0;
-  for (const double weight : law) sum += weight;
-  for (double& probability : law) probability /= sum;
-  const std::vector<double> p_values = p_values_of(law, 700, 70'000, 20'000, 31);
+  for (const double weight : distribution) sum += weight;
+  for (double& probability : distribution) probability /= sum;
+  const std::vector<double> p_values = p_values_of(distribution, 700, 70'000, 20'000, 31);
   CHECK(rejected_at(p_values, 1e-3) < 85);
   CHECK(std::abs(rejected_at(p_values, 0.05) - 1000) < 200);  // six standard deviations, and a little
   MESSAGE("rejected at 1e-3: ", rejected_at(p_values, 1e-3), ", at 0.05: ", rejected_at(p_values, 0.05));
 }
 
-TEST_CASE("a fair and a naive shuffle of five cards are told apart as often as the noncentral law says") {
-  const std::vector<double> fair = law_named("durstenfeld", 5), naive = law_named("naive-swap", 5);
+TEST_CASE(
+    "a fair and a naive shuffle of five cards are told apart as often as the noncentral distribution says") {
+  const std::vector<double> fair = distribution_named("durstenfeld", 5),
+                            naive = distribution_named("naive-swap", 5);
   constexpr std::uint64_t first = 3'000, second = 6'000;
   constexpr double level = 1e-4;
   double distance = 0;

@@ -24,35 +24,36 @@ using nlohmann::json;
 namespace {
 
 using Cells = std::vector<std::uint64_t>;
-using Orders = std::vector<std::vector<Card>>;
+using Permutations = std::vector<std::vector<Card>>;
 
 // As the tables count them, but of decks of any size.
-Cells counted(void (*add)(OrderBatches&, std::span<std::uint64_t>), std::size_t cells, const Orders& orders) {
+Cells counted(void (*add)(PermutationBatches&, std::span<std::uint64_t>), std::size_t cells,
+              const Permutations& permutations) {
   Cells counts(cells);
-  OrderPlanes planes(static_cast<int>(orders.front().size()));
-  for (const auto& order : orders) planes.add(order);
-  OrderBatches batches(planes.deck_size());
+  PermutationPlanes planes(static_cast<int>(permutations.front().size()));
+  for (const auto& permutation : permutations) planes.add(permutation);
+  PermutationBatches batches(planes.deck_size());
   batches.add(planes);
   add(batches, counts);
   return counts;
 }
-Cells differences_of(const Orders& orders) {
-  return counted(detail::add_cyclic_differences, orders.front().size() - 1, orders);
+Cells differences_of(const Permutations& permutations) {
+  return counted(detail::add_cyclic_differences, permutations.front().size() - 1, permutations);
 }
-Cells inverse_differences_of(const Orders& orders) {
-  return counted(detail::add_inverse_cyclic_differences, orders.front().size() - 1, orders);
+Cells inverse_differences_of(const Permutations& permutations) {
+  return counted(detail::add_inverse_cyclic_differences, permutations.front().size() - 1, permutations);
 }
-Cells inverse_neighbours_of(const Orders& orders) {
-  const std::size_t symbols = orders.front().size() + 1;
-  return counted(detail::add_inverse_neighbours, symbols * symbols, orders);
+Cells inverse_neighbours_of(const Permutations& permutations) {
+  const std::size_t symbols = permutations.front().size() + 1;
+  return counted(detail::add_inverse_neighbours, symbols * symbols, permutations);
 }
 // Of decks for which hands_of has another number than the reference.
-Cells hand_mates_of(const Orders& orders, std::size_t hands) {
-  const std::size_t n = orders.front().size(), width = n / hands;
+Cells hand_mates_of(const Permutations& permutations, std::size_t hands) {
+  const std::size_t n = permutations.front().size(), width = n / hands;
   Cells counts(n * (n - 1) / 2);
-  for (const auto& order : orders) {
+  for (const auto& permutation : permutations) {
     std::vector<std::size_t> hand(n);
-    for (std::size_t place = 0; place < n; ++place) hand[order[place]] = place / width;
+    for (std::size_t place = 0; place < n; ++place) hand[permutation[place]] = place / width;
     std::size_t cell = 0;
     for (std::size_t card = 0; card < n; ++card) {
       for (std::size_t other = card + 1; other < n; ++other) counts[cell++] += hand[card] == hand[other];
@@ -61,30 +62,30 @@ Cells hand_mates_of(const Orders& orders, std::size_t hands) {
   return counts;
 }
 
-using TableStatistic = std::function<ChiSquared(const Orders&)>;
+using TableStatistic = std::function<ChiSquared(const Permutations&)>;
 
-ChiSquared differences(const Orders& orders) {
-  return cyclic_differences_statistic(static_cast<int>(orders.front().size()), orders.size(),
-                                      differences_of(orders));
+ChiSquared differences(const Permutations& permutations) {
+  return cyclic_differences_statistic(static_cast<int>(permutations.front().size()), permutations.size(),
+                                      differences_of(permutations));
 }
-ChiSquared inverse_differences(const Orders& orders) {
-  return cyclic_differences_statistic(static_cast<int>(orders.front().size()), orders.size(),
-                                      inverse_differences_of(orders));
+ChiSquared inverse_differences(const Permutations& permutations) {
+  return cyclic_differences_statistic(static_cast<int>(permutations.front().size()), permutations.size(),
+                                      inverse_differences_of(permutations));
 }
-ChiSquared inverse_neighbours(const Orders& orders) {
-  return neighbours_statistic(static_cast<int>(orders.front().size()), orders.size(),
-                              inverse_neighbours_of(orders));
+ChiSquared inverse_neighbours(const Permutations& permutations) {
+  return neighbours_statistic(static_cast<int>(permutations.front().size()), permutations.size(),
+                              inverse_neighbours_of(permutations));
 }
-ChiSquared mates_of_two_hands(const Orders& orders) {
-  return hand_mates_statistic(static_cast<int>(orders.front().size()), 2, orders.size(),
-                              hand_mates_of(orders, 2));
+ChiSquared mates_of_two_hands(const Permutations& permutations) {
+  return hand_mates_statistic(static_cast<int>(permutations.front().size()), 2, permutations.size(),
+                              hand_mates_of(permutations, 2));
 }
 
-Orders inverses(const Orders& orders) {
-  Orders inverse = orders;
-  for (std::size_t trial = 0; trial < orders.size(); ++trial) {
-    for (std::size_t place = 0; place < orders[trial].size(); ++place) {
-      inverse[trial][orders[trial][place]] = static_cast<Card>(place);
+Permutations inverses(const Permutations& permutations) {
+  Permutations inverse = permutations;
+  for (std::size_t trial = 0; trial < permutations.size(); ++trial) {
+    for (std::size_t place = 0; place < permutations[trial].size(); ++place) {
+      inverse[trial][permutations[trial][place]] = static_cast<Card>(place);
     }
   }
   return inverse;
@@ -96,12 +97,12 @@ struct TableMoments {
 
 // Over all equally likely outcomes of one trial, or of two.
 TableMoments exact_table_moments(const TableStatistic& statistic, int deck_size, int trials) {
-  const std::uint64_t orders = order_count(deck_size);
+  const std::uint64_t permutations = permutation_count(deck_size);
   double outcomes = 0, sum = 0, of_squares = 0, degrees_of_freedom = 0;
-  for (std::uint64_t first = 0; first < orders; ++first) {
-    for (std::uint64_t second = 0; second < (trials == 1 ? 1 : orders); ++second) {
-      Orders outcome{order_of_rank(first, deck_size)};
-      if (trials == 2) outcome.push_back(order_of_rank(second, deck_size));
+  for (std::uint64_t first = 0; first < permutations; ++first) {
+    for (std::uint64_t second = 0; second < (trials == 1 ? 1 : permutations); ++second) {
+      Permutations outcome{permutation_of_rank(first, deck_size)};
+      if (trials == 2) outcome.push_back(permutation_of_rank(second, deck_size));
       const ChiSquared value = statistic(outcome);
       degrees_of_freedom = value.degrees_of_freedom;
       outcomes += 1;
@@ -128,7 +129,7 @@ Tally tally_of(const std::function<void(std::vector<Card>&)>& shuffle, int deck_
   for (int trial = 0; trial < trials; ++trial) {
     std::iota(deck.begin(), deck.end(), Card{0});
     shuffle(deck);
-    tally.add_order(deck);
+    tally.add_permutation(deck);
   }
   tally.settle();
   return tally.complete();
@@ -148,17 +149,19 @@ std::size_t longest_suit(const std::vector<Card>& deck) {
 }  // namespace
 
 TEST_CASE("statistics of pairs are those of exact rational arithmetic") {
-  const json reference = json::parse(std::ifstream("core/statistics/reference/large_deck_laws.json"));
+  const json reference =
+      json::parse(std::ifstream("core/statistics/reference/large_deck_distributions.json"));
   for (const json& golden : reference.at("golden_quadratic")) {
-    const auto orders = golden.at("orders").get<Orders>();
+    const auto permutations = golden.at("permutations").get<Permutations>();
     CAPTURE(golden.at("n").dump());
     const double of_differences = fraction(golden.at("cyclic_differences"));
-    CHECK(differences(orders).statistic == doctest::Approx(of_differences).epsilon(1e-12));
-    CHECK(inverse_differences(inverses(orders)).statistic == doctest::Approx(of_differences).epsilon(1e-12));
-    CHECK(inverse_neighbours(inverses(orders)).statistic ==
+    CHECK(differences(permutations).statistic == doctest::Approx(of_differences).epsilon(1e-12));
+    CHECK(inverse_differences(inverses(permutations)).statistic ==
+          doctest::Approx(of_differences).epsilon(1e-12));
+    CHECK(inverse_neighbours(inverses(permutations)).statistic ==
           doctest::Approx(fraction(golden.at("neighbours_distance_1"))).epsilon(1e-12));
     if (!golden.contains("hand_mates_2x3")) continue;
-    CHECK(mates_of_two_hands(orders).statistic ==
+    CHECK(mates_of_two_hands(permutations).statistic ==
           doctest::Approx(fraction(golden.at("hand_mates_2x3"))).epsilon(1e-12));
   }
 }
@@ -187,7 +190,7 @@ TEST_CASE("over all outcomes of one and two trials statistics of pairs have the 
   // Six cards in three hands and in two, one trial: T is constant.
   for (const std::size_t hands : {std::size_t{2}, std::size_t{3}}) {
     for (const std::uint64_t rank : {std::uint64_t{0}, std::uint64_t{100}, std::uint64_t{719}}) {
-      const Orders one{order_of_rank(rank, 6)};
+      const Permutations one{permutation_of_rank(rank, 6)};
       CHECK(hand_mates_statistic(6, static_cast<int>(hands), 1, hand_mates_of(one, hands)).statistic ==
             doctest::Approx(9).epsilon(1e-12));
     }
@@ -249,7 +252,8 @@ TEST_CASE("a dealer that redeals odd hands is found by who shares a hand, and by
   CHECK(result_of(strongest_position_test, tally).p_value.p > 1e-8);
 }
 
-// Of 1,326 sets 78 never come: phi2 is 78/1248, of which 7,300 trials make 1e-8 in 99 of 100 runs.
+// Of 1,326 sets 78 never come: chi-square distance is 78/1248, of which 7,300 trials make 1e-8 in 99 of 100
+// runs.
 TEST_CASE("a dealer that never deals a pair is found by hole cards, and by no single card") {
   std::mt19937_64 words(15);
   const auto unpaired = [&](std::vector<Card>& deck) {

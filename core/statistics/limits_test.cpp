@@ -1,5 +1,5 @@
-// From which trials on orders are counted, which arguments are just taken and which are not, and the far
-// tails of sums by a second way to the same formula.
+// From which trials on permutations are counted, which arguments are just taken and which are not, and the
+// far tails of sums by a second way to the same formula.
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -9,12 +9,12 @@
 
 #include <doctest/doctest.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/chi_squared.hpp"
 #include "core/statistics/neighbours.hpp"
 #include "core/statistics/numbers.hpp"
-#include "core/statistics/orders.hpp"
+#include "core/statistics/permutations.hpp"
 #include "core/statistics/positions.hpp"
 #include "core/statistics/tail.hpp"
 #include "core/statistics/tallies_for_tests.hpp"
@@ -57,40 +57,40 @@ double log10_of_heads(std::uint64_t throws, std::uint64_t heads) {
 
 }  // namespace
 
-TEST_CASE("orders need five trials each and 2,400, and to be certified as many as their bound takes") {
-  CHECK(fewest_trials_for_orders(3) == 2'400);
-  CHECK(fewest_trials_for_orders(5) == 2'400);
-  CHECK(fewest_trials_for_orders(6) == 3'600);
-  CHECK(fewest_trials_for_orders(10) == 18'144'000);
+TEST_CASE("permutations need five trials each and 2,400, and to be certified as many as their bound takes") {
+  CHECK(fewest_trials_for_permutations(3) == 2'400);
+  CHECK(fewest_trials_for_permutations(5) == 2'400);
+  CHECK(fewest_trials_for_permutations(6) == 3'600);
+  CHECK(fewest_trials_for_permutations(10) == 18'144'000);
   // Five cards: 119 degrees of freedom, of which the bound by the statistic has nine tenths of the error.
   const double lambda = noncentrality_upper_limit(119, 119, 0.9991);
-  CHECK(fewest_trials_to_certify_orders(5, 0.001, 0.999) == static_cast<std::uint64_t>(lambda / 4e-6));
-  CHECK(fewest_trials_to_certify_orders(5, 1, 0.999) == 2'400);
-  CHECK(fewest_trials_to_certify_orders(5, 0, 0.999) == 10'000'000'000'000'000'000U);
-  CHECK(fewest_trials_to_certify_orders(5, 1e-12, 0.999) == 10'000'000'000'000'000'000U);
+  CHECK(fewest_trials_to_certify_permutations(5, 0.001, 0.999) == static_cast<std::uint64_t>(lambda / 4e-6));
+  CHECK(fewest_trials_to_certify_permutations(5, 1, 0.999) == 2'400);
+  CHECK(fewest_trials_to_certify_permutations(5, 0, 0.999) == 10'000'000'000'000'000'000U);
+  CHECK(fewest_trials_to_certify_permutations(5, 1e-12, 0.999) == 10'000'000'000'000'000'000U);
 }
 
-TEST_CASE("orders are counted up to ten cards, of eleven and twelve where they can be certified") {
+TEST_CASE("permutations are counted up to ten cards, of eleven and twelve where they can be certified") {
   constexpr std::uint64_t all = std::uint64_t{1} << 53;
   for (const int deck_size : {1, 2, 9}) {
-    const auto counting = order_counting_for(deck_size, 1, 0.001, 0.999);
+    const auto counting = permutation_counting_for(deck_size, 1, 0.001, 0.999);
     REQUIRE(counting.has_value());
     CHECK(counting->width == CounterWidth::wide);
     CHECK(counting->most_listed == 0);
   }
-  const auto ten = order_counting_for(10, 1, 0.001, 0.999);
+  const auto ten = permutation_counting_for(10, 1, 0.001, 0.999);
   REQUIRE(ten.has_value());
   CHECK(ten->width == CounterWidth::wide);
   CHECK(ten->most_listed == 56'700);  // 10! / 64
   for (const int deck_size : {11, 12}) {
-    const std::uint64_t fewest = fewest_trials_to_certify_orders(deck_size, 0.01, 0.999);
-    CHECK_FALSE(order_counting_for(deck_size, fewest - 1, 0.01, 0.999));
-    const auto counting = order_counting_for(deck_size, fewest, 0.01, 0.999);
+    const std::uint64_t fewest = fewest_trials_to_certify_permutations(deck_size, 0.01, 0.999);
+    CHECK_FALSE(permutation_counting_for(deck_size, fewest - 1, 0.01, 0.999));
+    const auto counting = permutation_counting_for(deck_size, fewest, 0.01, 0.999);
     REQUIRE(counting.has_value());
     CHECK(counting->width == CounterWidth::narrow);
     CHECK(counting->most_listed == (deck_size == 11 ? 623'700 : 7'484'400));
   }
-  CHECK_FALSE(order_counting_for(13, all, 0.001, 0.999));
+  CHECK_FALSE(permutation_counting_for(13, all, 0.001, 0.999));
 }
 
 TEST_CASE("decks, cells and trials are taken up to the ends of their ranges, and refused beyond in words") {
@@ -136,15 +136,15 @@ TEST_CASE("decks, cells and trials are taken up to the ends of their ranges, and
         "neighbours_statistic: trials must be at least 1, was 0");
   CHECK(refusal([&] { neighbours_test.statistic(two); }).empty());
   CHECK(refusal([&] {
-          orders_statistic(Tally(11, 0));
-        }).starts_with("orders_statistic: deck_size must be one whose orders are counted"));
+          permutations_statistic(Tally(11, 0));
+        }).starts_with("permutations_statistic: deck_size must be one whose permutations are counted"));
 
-  CHECK(refusal([] { draw_digits_statistic(2, 1, Cells{1, 0}); }).empty());
-  CHECK(refusal([] { draw_digits_statistic(1, 1, Cells{}); }) ==
-        "draw_digits_statistic: deck_size must be at least 2, was 1");
+  CHECK(refusal([] { lehmer_code_statistic(2, 1, Cells{1, 0}); }).empty());
+  CHECK(refusal([] { lehmer_code_statistic(1, 1, Cells{}); }) ==
+        "lehmer_code_statistic: deck_size must be at least 2, was 1");
   CHECK(refusal([] {
-          draw_digits_statistic(2, 0, Cells{0, 0});
-        }) == "draw_digits_statistic: trials must be at least 1, was 0");
+          lehmer_code_statistic(2, 0, Cells{0, 0});
+        }) == "lehmer_code_statistic: trials must be at least 1, was 0");
   CHECK(refusal([] { relative_order_statistic(3, 1, Cells{1, 1, 1}); }).empty());
   CHECK(refusal([] {
           relative_order_statistic(3, 1, Cells{1, 2, 1});
@@ -197,7 +197,7 @@ TEST_CASE("decks, cells and trials are taken up to the ends of their ranges, and
   CHECK(refusal([] { counted_parts(tally_of_counts(3, Cells{1})); }) ==
         "counted_parts: trials must be at least 2, was 1");
   CHECK(refusal([] { counted_parts(tally_of_counts(1, Cells{5})); }) ==
-        "counted_parts: deck_size must be 2 to 8, its orders counted, was 1");
+        "counted_parts: deck_size must be 2 to 8, its permutations counted, was 1");
   CHECK(refusal([] {
           counted_parts(tally_of_counts(9, Cells{5}));
         }).starts_with("counted_parts: deck_size must be 2 to 8"));

@@ -77,14 +77,14 @@ LongRunsResult check_long_runs(const LongRunsPlan& plan) {
     const std::string name =
         fmt::format("{} runs of {}, n = {}: {}", plan.runs, plan.shuffle, plan.deck_size, of_all[test].name);
     // Later on few pairs are counted, which may be too few for a run by itself.
-    const bool is_of_quotients = of_all[test].name.starts_with("quotient");
-    if (is_of_quotients && std::ranges::count(p_values[test], -1.0) == std::ssize(p_values[test])) continue;
+    const bool is_of_successive = of_all[test].name.starts_with("successive");
+    if (is_of_successive && std::ranges::count(p_values[test], -1.0) == std::ssize(p_values[test])) continue;
     const bool is_parity = of_all[test].name == "parity", is_repeats = of_all[test].name == "repeats";
-    const PromisedRate promised = is_parity ? binomial_rate(trials, 0.5)
-                                  : is_repeats
-                                      ? binomial_rate(all.repeats.pairs / plan.runs,
-                                                      1 / static_cast<double>(order_count(plan.deck_size)))
-                                      : uniform_rate();
+    const PromisedRate promised =
+        is_parity    ? binomial_rate(trials, 0.5)
+        : is_repeats ? binomial_rate(all.repeats.pairs / plan.runs,
+                                     1 / static_cast<double>(permutation_count(plan.deck_size)))
+                     : uniform_rate();
     const bool is_bound = of_all[test].degrees_of_freedom == 0 && !is_repeats;
     for (const double level : {0.01, 0.05, 0.95, 0.99}) {
       result.checks.push_back(is_bound ? check_at_most(name, p_values[test], level)

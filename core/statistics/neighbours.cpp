@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/exact/components.hpp"
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/statistics/tail.hpp"
 
 namespace fairshuffle {
@@ -93,8 +93,8 @@ ChiSquared cyclic_differences_statistic(int deck_size, std::uint64_t trials,
 namespace {
 
 // Of an irreducible part of this dimension, `excess` being N times the squared length of its component.
-ChiSquared statistic_of_part(std::string_view function, std::uint64_t dimension, Wide sum, Wide less,
-                             std::uint64_t trials) {
+ChiSquared statistic_of_component(std::string_view function, std::uint64_t dimension, Wide sum, Wide less,
+                                  std::uint64_t trials) {
   if (less > sum) detail::refuse_argument(function, "pair positions", "counts of the same trials", 0);
   const Wide scaled = dimension * (sum - less);
   return {static_cast<double>(static_cast<long double>(scaled) / static_cast<long double>(trials)),
@@ -119,11 +119,11 @@ PairStatistics pair_statistics(const Tally& tally) {
     // O of the higher and the lower card at q and p is that of the lower and the higher one at p and q.
     of_ordered += 2 * static_cast<Wide>(pair.squares);
   }
-  return {.unordered = statistic_of_part(function, n * (n - 3) / 2, of_unordered, of_cards.sum_of_squares,
-                                         tally.trials),
-          .ordered = statistic_of_part(function, (n - 1) * (n - 2) / 2,
-                                       of_ordered + static_cast<Wide>(tally.trials) * tally.trials,
-                                       of_cards.sum_of_squares + of_unordered, tally.trials)};
+  return {.unordered = statistic_of_component(function, n * (n - 3) / 2, of_unordered,
+                                              of_cards.sum_of_squares, tally.trials),
+          .ordered = statistic_of_component(function, (n - 1) * (n - 2) / 2,
+                                            of_ordered + static_cast<Wide>(tally.trials) * tally.trials,
+                                            of_cards.sum_of_squares + of_unordered, tally.trials)};
 }
 
 Needs needs_pair_positions(const Tally& tally) {

@@ -22,8 +22,8 @@ namespace fairshuffle {
 /// part have different variances, so Pearson's sum is not chi-square at all. For every N the mean under
 /// fairness is n^2 - n - 1 and the variance 2 (n^2 - n - 1)(1 - 1/N). Computed in integers and rounded once.
 /// For two cards T is (even - odd)^2 / N, the parity test, its exact tails included; for three cards it
-/// equals `orders`. cells[symbol * (n+1) + next], symbol n being the boundary. Throws std::invalid_argument
-/// for one card, no trials, or counts that do not add up to the trials.
+/// equals `permutations`. cells[symbol * (n+1) + next], symbol n being the boundary. Throws
+/// std::invalid_argument for one card, no trials, or counts that do not add up to the trials.
 ChiSquared neighbours_statistic(int deck_size, std::uint64_t trials, std::span<const std::uint64_t> cells);
 
 /// Of the n (n + 1) cells of that table each is binomial(N, 1/n) under fairness. Throws std::invalid_argument
@@ -33,17 +33,17 @@ StrongestCell strongest_neighbour(const Tally& tally, std::span<const std::uint6
 inline constexpr TestInfo neighbours_test{
     .name = "neighbours",
     .claim = "every card directly follows every other equally often, and is first or last equally often",
-    .null_law = "chi-square on n^2 - n - 1 degrees of freedom",
+    .null_distribution = "chi-square on n^2 - n - 1 degrees of freedom",
     .blind_to =
         "any bias that leaves every ordered pair of neighbours and both end cards equally likely (only "
-        "even orders, all equally often)",
+        "even permutations, all equally often)",
     .needs = detail::needs_table,
     .statistic =
         [](const Tally& tally) {
           return neighbours_statistic(tally.deck_size, tally.trials, tally.neighbours.cells());
         },
     .first_of_two = [](const Tally& tally) { return tally.neighbours.at(0, 1); },
-    .disguises = {{{2, "orders"}, {3, "orders"}}},
+    .disguises = {{{2, "permutations"}, {3, "permutations"}}},
     .cell = UnevenCell::neighbours,
     .uneven = "some cards follow each other more often than others",
 };
@@ -52,7 +52,7 @@ inline constexpr TestInfo strongest_neighbour_test{
     .name = "strongest-neighbour",
     .claim =
         "no card directly follows any one other, or is first or last, more or less often than one trial in n",
-    .null_law = "exact binomial, one in n, times the n (n + 1) cells",
+    .null_distribution = "exact binomial, one in n, times the n (n + 1) cells",
     .blind_to = "any bias that no single pair of neighbours shows (a little in many of them)",
     .smallest_deck = 3,
     .why_no_smaller = two_cards_are_parity,
@@ -61,13 +61,13 @@ inline constexpr TestInfo strongest_neighbour_test{
     .cell = UnevenCell::neighbours,
 };
 
-// The same of the inverse orders, which are uniform where the orders are: the table of which place holds the
-// card that follows which place's.
+// The same of the inverse permutations, which are uniform where the permutations are: the table of which
+// place holds the card that follows which place's.
 
 inline constexpr TestInfo inverse_neighbours_test{
     .name = inverse_neighbours_table.name,
     .claim = "a card and the next higher one lie at every two places equally often",
-    .null_law = "chi-square on n^2 - n - 1 degrees of freedom",
+    .null_distribution = "chi-square on n^2 - n - 1 degrees of freedom",
     .blind_to =
         "any bias that leaves the places of every two cards next in sequence equally likely on average",
     .smallest_deck = smallest_large_deck,
@@ -82,7 +82,7 @@ inline constexpr TestInfo strongest_inverse_neighbour_test{
     .claim =
         "no two places hold cards next in sequence, and none the lowest or highest card, more or less often "
         "than one trial in n",
-    .null_law = "exact binomial, one in n, times the n (n + 1) cells",
+    .null_distribution = "exact binomial, one in n, times the n (n + 1) cells",
     .blind_to = "any bias that no single pair of places shows (a little in many of them)",
     .smallest_deck = smallest_large_deck,
     .largest_deck = largest_byte_deck,
@@ -109,7 +109,7 @@ ChiSquared cyclic_differences_statistic(int deck_size, std::uint64_t trials,
 inline constexpr TestInfo cyclic_differences_test{
     .name = cyclic_differences_table.name,
     .claim = "a card is followed by one that is higher by 1, 2, ... n - 1, modulo n, equally often",
-    .null_law = "chi-square on n - 2 degrees of freedom",
+    .null_distribution = "chi-square on n - 2 degrees of freedom",
     .blind_to = "any bias that is even over all pairs of neighbours of one difference",
     .smallest_deck = smallest_large_deck,
     .needs = detail::needs_table_of_trials,
@@ -120,7 +120,7 @@ inline constexpr TestInfo cyclic_differences_test{
 inline constexpr TestInfo inverse_cyclic_differences_test{
     .name = inverse_cyclic_differences_table.name,
     .claim = "the next higher card lies 1, 2, ... n - 1 places behind a card, modulo n, equally often",
-    .null_law = "chi-square on n - 2 degrees of freedom",
+    .null_distribution = "chi-square on n - 2 degrees of freedom",
     .blind_to = "any bias that is even over all pairs of places at one distance",
     .smallest_deck = smallest_large_deck,
     .needs = detail::needs_table_of_trials,
@@ -128,7 +128,7 @@ inline constexpr TestInfo inverse_cyclic_differences_test{
     .uneven = "the next higher card lies at some distances behind a card more often than at others",
 };
 
-// Do any two cards lie together anywhere as often as random orders have them?
+// Do any two cards lie together anywhere as often as random permutations have them?
 
 /// With C counting trials by card and position, U those by unordered pair of cards and of positions, O by
 /// ordered pair of cards and of positions, over all of them,
@@ -155,7 +155,7 @@ std::vector<TestResult> test_pairs(const Tally& tally);
 inline constexpr TestInfo pairs_test{
     .name = "pairs",
     .claim = "no two cards lie in any two positions more often than in others",
-    .null_law = "chi-square on (n (n - 3) / 2)^2 and ((n - 1)(n - 2) / 2)^2 degrees of freedom",
+    .null_distribution = "chi-square on (n (n - 3) / 2)^2 and ((n - 1)(n - 2) / 2)^2 degrees of freedom",
     .blind_to = "any bias that shows in single cards alone, or in no two cards by themselves",
     .smallest_deck = smallest_large_deck,
     .largest_deck = largest_byte_deck,
@@ -188,9 +188,9 @@ ChiSquared mean_positions_statistic(int deck_size, std::uint64_t trials,
                                     std::span<const std::uint64_t> pairs);
 
 /// The same from the table of positions, all that wide decks have: r_i = sum over p of C_pi (n - 1 - 2 p), C
-/// the trials with card i at position p; where not `of_cards`, of the inverse orders, mean cards. Throws
-/// std::invalid_argument for fewer than two cards, no trials or more than largest_trial_count, and counts
-/// that do not add up to the trials.
+/// the trials with card i at position p; where not `of_cards`, of the inverse permutations, mean cards.
+/// Throws std::invalid_argument for fewer than two cards, no trials or more than largest_trial_count, and
+/// counts that do not add up to the trials.
 ChiSquared means_from_table(const Tally& tally, bool of_cards);
 
 /// Each of the n(n-1)/2 counts of such pairs is binomial(N, 1/2) under fairness. Throws std::invalid_argument
@@ -203,16 +203,17 @@ namespace detail {
 Needs needs_20_trials(const Tally& tally);
 
 // The tests of the pairs of a table, and of mean positions and cards, which are of wide decks, too.
-constexpr TestInfo pair_test(std::string_view name, std::string_view claim, std::string_view null_law,
-                             std::string_view blind_to, const TableInfo& table, UnevenCell cell,
-                             ChiSquared (*statistic)(const Tally&), int largest_deck = largest_byte_deck) {
+constexpr TestInfo pair_test(std::string_view name, std::string_view claim,
+                             std::string_view null_distribution, std::string_view blind_to,
+                             const TableInfo& table, UnevenCell cell, ChiSquared (*statistic)(const Tally&),
+                             int largest_deck = largest_byte_deck) {
   return {.name = name,
           .claim = claim,
-          .null_law = null_law,
+          .null_distribution = null_distribution,
           .blind_to = blind_to,
-          .smallest_deck = smallest_deck_of(table, TableOf::orders),
+          .smallest_deck = smallest_deck_of(table, TableOf::permutations),
           .largest_deck = largest_deck,
-          .smallest_of_quotients = smallest_deck_of(table, TableOf::quotients),
+          .smallest_of_successive = smallest_deck_of(table, TableOf::successive),
           .needs = needs_20_trials,
           .statistic = statistic,
           .cell = cell};
@@ -251,7 +252,7 @@ inline constexpr TestInfo strongest_pair_test = detail::strongest_pair_test(
     "any bias that no single pair of cards shows (a little in many of them)", relative_order_table,
     UnevenCell::first_of_cards,
     [](const Tally& tally) { return strongest_pair(tally.trials, tally.tables.of(relative_order_table)); });
-// The same of inverse orders.
+// The same of inverse permutations.
 inline constexpr TestInfo inverse_relative_order_test = detail::pair_test(
     "inverse-relative-order",
     "of any two positions either holds the lower card equally often, beyond what their mean cards make of it",

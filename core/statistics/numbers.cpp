@@ -13,7 +13,7 @@
 #include <boost/math/distributions/hypergeometric.hpp>
 #include <fmt/format.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/statistics/tail.hpp"
 
 namespace fairshuffle {
@@ -39,165 +39,171 @@ std::vector<long double> shares_without_fixed_points(std::size_t n) {
   return shares;
 }
 
-std::vector<double> rounded(const std::vector<long double>& law) {
-  return {law.begin(), law.end()};
+std::vector<double> rounded(const std::vector<long double>& distribution) {
+  return {distribution.begin(), distribution.end()};
 }
 }  // namespace
 
-std::vector<double> fixed_points_law(int deck_size) {
-  check_deck_size("fixed_points_law", deck_size);
+std::vector<double> fixed_points_distribution(int deck_size) {
+  check_deck_size("fixed_points_distribution", deck_size);
   const auto n = static_cast<std::size_t>(deck_size);
   const std::vector<long double> without_fixed_points = shares_without_fixed_points(n);
-  std::vector<double> law(n + 1);
+  std::vector<double> distribution(n + 1);
   long double factorial = 1;
   for (std::size_t fixed = 0; fixed <= n; ++fixed) {
     if (fixed > 0) factorial *= static_cast<long double>(fixed);
-    law[fixed] = static_cast<double>(without_fixed_points[n - fixed] / factorial);
+    distribution[fixed] = static_cast<double>(without_fixed_points[n - fixed] / factorial);
   }
-  return law;
+  return distribution;
 }
 
 namespace {
 
-// What orders of one card less with some value pass on: to those with that value, and with the next one.
+// What permutations of one card less with some value pass on: to those with that value, and with the next
+// one.
 struct PassedOn {
   long double same, next;
 };
 
-// The law of a number that the cards from the `first`-th on, put in one after the other, leave as it is or
-// raise by one. `pass_on(share, cards, value)`: of the share of orders with that value.
+// The distribution of a number that the cards from the `first`-th on, put in one after the other, leave as it
+// is or raise by one. `pass_on(share, cards, value)`: of the share of permutations with that value.
 template <class PassOn>
-std::vector<double> law_by_card(std::size_t first, int deck_size, PassOn pass_on) {
-  std::vector<long double> law{1};
+std::vector<double> distribution_by_card(std::size_t first, int deck_size, PassOn pass_on) {
+  std::vector<long double> distribution{1};
   for (std::size_t m = first; m <= static_cast<std::size_t>(deck_size); ++m) {
-    std::vector<long double> next(law.size() + 1);
-    for (std::size_t value = 0; value < law.size(); ++value) {
+    std::vector<long double> next(distribution.size() + 1);
+    for (std::size_t value = 0; value < distribution.size(); ++value) {
       const PassedOn passed =
-          pass_on(law[value], static_cast<long double>(m), static_cast<long double>(value));
+          pass_on(distribution[value], static_cast<long double>(m), static_cast<long double>(value));
       next[value] += passed.same;
       next[value + 1] += passed.next;
     }
     if (next.back() == 0) next.pop_back();
-    law = std::move(next);
+    distribution = std::move(next);
   }
-  return rounded(law);
+  return rounded(distribution);
 }
 
 }  // namespace
 
-std::vector<double> cycles_law(int deck_size) {
-  check_deck_size("cycles_law", deck_size);
+std::vector<double> cycles_distribution(int deck_size) {
+  check_deck_size("cycles_distribution", deck_size);
   // The m-th card starts a cycle of its own with probability 1/m, or joins one of the others'.
-  return law_by_card(1, deck_size, [](long double p, long double m, long double /*cycles*/) {
+  return distribution_by_card(1, deck_size, [](long double p, long double m, long double /*cycles*/) {
     return PassedOn{.same = p * ((m - 1) / m), .next = p / m};
   });
 }
 
-std::vector<double> descents_law(int deck_size) {
-  check_deck_size("descents_law", deck_size);
+std::vector<double> descents_distribution(int deck_size) {
+  check_deck_size("descents_distribution", deck_size);
   // A(m, j) = (j + 1) A(m - 1, j) + (m - j) A(m - 1, j - 1), over m!: the m-th card is put into a descent or
   // at the end, or into an ascent or at the start.
-  return law_by_card(2, deck_size, [](long double p, long double m, long double descents) {
+  return distribution_by_card(2, deck_size, [](long double p, long double m, long double descents) {
     return PassedOn{.same = p * ((descents + 1) / m), .next = p * ((m - descents - 1) / m)};
   });
 }
 
-std::vector<double> rising_sequences_law(int deck_size) {
-  std::vector<double> law = descents_law(deck_size);
-  law.insert(law.begin(), 0);
-  return law;
+std::vector<double> rising_sequences_distribution(int deck_size) {
+  std::vector<double> distribution = descents_distribution(deck_size);
+  distribution.insert(distribution.begin(), 0);
+  return distribution;
 }
 
-std::vector<double> peaks_law(int deck_size) {
-  check_deck_size("peaks_law", deck_size);
+std::vector<double> peaks_distribution(int deck_size) {
+  check_deck_size("peaks_distribution", deck_size);
   // P(m, j) = (2j + 2) P(m - 1, j) + (m - 2j) P(m - 1, j - 1), over m!: the m-th card, the highest, stays
   // without a new peak beside a peak or at either end.
-  return law_by_card(2, deck_size, [](long double p, long double m, long double peaks) {
+  return distribution_by_card(2, deck_size, [](long double p, long double m, long double peaks) {
     const long double beside = 2 * peaks + 2;
     return PassedOn{.same = p * (beside / m), .next = p * (std::max(m - beside, 0.L) / m)};
   });
 }
 
-std::vector<double> inversions_law(int deck_size) {
-  check_deck_size("inversions_law", deck_size, largest_byte_deck);
+std::vector<double> inversions_distribution(int deck_size) {
+  check_deck_size("inversions_distribution", deck_size, largest_byte_deck);
   // The m-th card jumps over 0..m-1 lower ones, each equally likely: a sum over a window. As a difference of
   // two sums from the left it is exact enough up to the middle only, behind which both are nearly 1.
-  std::vector<long double> law{1};
+  std::vector<long double> distribution{1};
   for (std::size_t m = 2; m <= static_cast<std::size_t>(deck_size); ++m) {
     std::vector<long double> below{0};
-    for (const long double p : law) below.push_back(below.back() + p);
-    std::vector<long double> next(law.size() + m - 1);
+    for (const long double p : distribution) below.push_back(below.back() + p);
+    std::vector<long double> next(distribution.size() + m - 1);
     for (std::size_t inversions = 0; 2 * inversions < next.size(); ++inversions) {
-      const std::size_t end = std::min(inversions + 1, law.size());
+      const std::size_t end = std::min(inversions + 1, distribution.size());
       next[inversions] =
           (below[end] - below[inversions + 1 - std::min(inversions + 1, m)]) / static_cast<long double>(m);
       next[next.size() - 1 - inversions] = next[inversions];
     }
-    law = std::move(next);
+    distribution = std::move(next);
   }
-  return rounded(law);
+  return rounded(distribution);
 }
 
-std::vector<double> successions_law(int deck_size) {
-  check_deck_size("successions_law", deck_size);
+std::vector<double> successions_distribution(int deck_size) {
+  check_deck_size("successions_distribution", deck_size);
   const auto n = static_cast<std::size_t>(deck_size);
   // With d_m = D_m / m! the term is (d_(n-j) (n-j) + d_(n-j-1)) / (j! n).
   const std::vector<long double> without = shares_without_fixed_points(n);
-  std::vector<double> law(n);
+  std::vector<double> distribution(n);
   long double factorial = 1;
   for (std::size_t successions = 0; successions < n; ++successions) {
     if (successions > 0) factorial *= static_cast<long double>(successions);
     const std::size_t left = n - successions;
-    law[successions] =
+    distribution[successions] =
         static_cast<double>((without[left] * static_cast<long double>(left) + without[left - 1]) /
                             (factorial * static_cast<long double>(n)));
   }
-  return law;
+  return distribution;
 }
 
-std::vector<double> bet_law(const NamedBet& bet, int deck_size) {
+std::vector<double> bet_distribution(const NamedBet& bet, int deck_size) {
   if (const std::string why = why_no_bet(bet, deck_size); !why.empty()) {
-    throw std::invalid_argument(fmt::format("bet_law: the bet '{}' {}", bet.name, why));
+    throw std::invalid_argument(fmt::format("bet_distribution: the bet '{}' {}", bet.name, why));
   }
-  std::vector<double> law(values_of(bet));
+  std::vector<double> distribution(values_of(bet));
   if (bet.kind == NamedBet::Kind::poker) {
-    for (std::size_t value = 0; value < law.size(); ++value) {
-      law[value] = static_cast<double>(poker_categories[value].hands) / static_cast<double>(poker_hands);
+    for (std::size_t value = 0; value < distribution.size(); ++value) {
+      distribution[value] =
+          static_cast<double>(poker_categories[value].hands) / static_cast<double>(poker_hands);
     }
-    return law;
+    return distribution;
   }
   const auto all = static_cast<unsigned>(deck_size), cards = static_cast<unsigned>(bet.cards.size()),
              places = static_cast<unsigned>(bet.places.size());
   const unsigned fewest = cards + places > all ? cards + places - all : 0;
   const boost::math::hypergeometric_distribution<double> hypergeometric(cards, places, all);
-  for (unsigned value = fewest; value < law.size(); ++value) law[value] = pdf(hypergeometric, value);
-  return law;
+  for (unsigned value = fewest; value < distribution.size(); ++value)
+    distribution[value] = pdf(hypergeometric, value);
+  return distribution;
 }
 
-double mean_of_law(std::span<const double> law) {
+double mean_of_distribution(std::span<const double> distribution) {
   double mean = 0;
-  for (std::size_t value = 0; value < law.size(); ++value) mean += static_cast<double>(value) * law[value];
+  for (std::size_t value = 0; value < distribution.size(); ++value)
+    mean += static_cast<double>(value) * distribution[value];
   return mean;
 }
 
-std::size_t values_possible(std::span<const double> law) {
-  return static_cast<std::size_t>(std::ranges::count_if(law, [](double p) { return p > 0; }));
+std::size_t values_possible(std::span<const double> distribution) {
+  return static_cast<std::size_t>(std::ranges::count_if(distribution, [](double p) { return p > 0; }));
 }
 
 std::uint64_t hypotheses_of_bets(std::span<const NamedBet> bets, int deck_size) {
   std::uint64_t hypotheses = 0;
-  for (const NamedBet& bet : bets) hypotheses += values_possible(bet_law(bet, deck_size)) > 2 ? 2 : 1;
+  for (const NamedBet& bet : bets)
+    hypotheses += values_possible(bet_distribution(bet, deck_size)) > 2 ? 2 : 1;
   return hypotheses;
 }
 
-std::vector<PooledCell> pooled_cells(std::span<const double> law, std::uint64_t trials,
+std::vector<PooledCell> pooled_cells(std::span<const double> distribution, std::uint64_t trials,
                                      double least_expected) {
   detail::require_positive("pooled_cells", "least_expected", least_expected);
-  if (law.empty()) detail::refuse_argument("pooled_cells", "values in law", "at least 1", 0);
+  if (distribution.empty())
+    detail::refuse_argument("pooled_cells", "values in distribution", "at least 1", 0);
   std::vector<PooledCell> cells;
   PooledCell open{0, 0, 0};
-  for (int value = 0; value < static_cast<int>(law.size()); ++value) {
-    open.probability += law[static_cast<std::size_t>(value)];
+  for (int value = 0; value < static_cast<int>(distribution.size()); ++value) {
+    open.probability += distribution[static_cast<std::size_t>(value)];
     open.last = value;
     if (open.probability * static_cast<double>(trials) >= least_expected) {
       cells.push_back(open);
@@ -205,7 +211,7 @@ std::vector<PooledCell> pooled_cells(std::span<const double> law, std::uint64_t 
     }
   }
   if (cells.empty()) return {open};
-  cells.back().last = static_cast<int>(law.size()) - 1;
+  cells.back().last = static_cast<int>(distribution.size()) - 1;
   cells.back().probability += open.probability;
   return cells;
 }
@@ -256,45 +262,47 @@ struct PossibleValues {
   std::uint64_t smallest, largest;
 };
 
-PossibleValues possible_values(std::span<const double> law) {
+PossibleValues possible_values(std::span<const double> distribution) {
   const auto is_possible = [](double p) { return p > 0; };
-  const auto first = std::ranges::find_if(law, is_possible);
-  const auto behind = std::find_if(law.rbegin(), law.rend(), is_possible).base();
-  return {static_cast<std::uint64_t>(first - law.begin()),
-          static_cast<std::uint64_t>(behind - law.begin() - 1)};
+  const auto first = std::ranges::find_if(distribution, is_possible);
+  const auto behind = std::find_if(distribution.rbegin(), distribution.rend(), is_possible).base();
+  return {static_cast<std::uint64_t>(first - distribution.begin()),
+          static_cast<std::uint64_t>(behind - distribution.begin() - 1)};
 }
 
-/// A law and its cumulants under exponential tilting. All is counted from the law's mean: beside it the sum
-/// of many trials is off by so little that a difference of larger numbers would lose it.
-class TiltedLaw {
+/// A distribution and its cumulants under exponential tilting. All is counted from the distribution's mean:
+/// beside it the sum of many trials is off by so little that a difference of larger numbers would lose it.
+class TiltedDistribution {
  public:
-  explicit TiltedLaw(std::span<const double> law) {
-    const PossibleValues possible = possible_values(law);
+  explicit TiltedDistribution(std::span<const double> distribution) {
+    const PossibleValues possible = possible_values(distribution);
     smallest_ = possible.smallest;
     for (std::uint64_t value = possible.smallest; value <= possible.largest; ++value) {
-      law_.push_back(law[static_cast<std::size_t>(value)]);
+      distribution_.push_back(distribution[static_cast<std::size_t>(value)]);
     }
     Real mean = 0;
-    for (std::size_t at = 0; at < law_.size(); ++at) mean += law_[at] * static_cast<Real>(at);
+    for (std::size_t at = 0; at < distribution_.size(); ++at)
+      mean += distribution_[at] * static_cast<Real>(at);
     const auto middle = static_cast<std::size_t>(std::lround(mean));
     centre_ = smallest_ + middle;
-    for (std::size_t at = 0; at < law_.size(); ++at) {
+    for (std::size_t at = 0; at < distribution_.size(); ++at) {
       values_.push_back(static_cast<Real>(at) - static_cast<Real>(middle));
-      log_law_.push_back(std::log(law_[at]));
-      mean_ += law_[at] * values_.back();
+      log_distribution_.push_back(std::log(distribution_[at]));
+      mean_ += distribution_[at] * values_.back();
     }
   }
 
   std::uint64_t smallest() const { return smallest_; }
-  std::uint64_t largest() const { return smallest_ + law_.size() - 1; }
-  Real log_of_smallest() const { return log_law_.front(); }
-  Real log_of_largest() const { return log_law_.back(); }
+  std::uint64_t largest() const { return smallest_ + distribution_.size() - 1; }
+  Real log_of_smallest() const { return log_distribution_.front(); }
+  Real log_of_largest() const { return log_distribution_.back(); }
   /// The whole number beside the mean, and how far the mean lies above it.
   std::uint64_t centre() const { return centre_; }
   Real mean_above_centre() const { return mean_; }
   Real third_central_moment() const {
     Real sum = 0;
-    for (std::size_t at = 0; at < law_.size(); ++at) sum += law_[at] * std::pow(values_[at] - mean_, 3);
+    for (std::size_t at = 0; at < distribution_.size(); ++at)
+      sum += distribution_[at] * std::pow(values_[at] - mean_, 3);
     return sum;
   }
 
@@ -330,13 +338,13 @@ class TiltedLaw {
   // By what the tilt adds to each weight, beyond a line.
   Cumulants at_small(Real t) const {
     Real bent = 0, first = 0, second = 0;
-    for (std::size_t at = 0; at < law_.size(); ++at) {
+    for (std::size_t at = 0; at < distribution_.size(); ++at) {
       const Real x = values_[at];
-      const Real bend = law_[at] * exp_less_line(t * x);
-      const Real added = bend + law_[at] * t * x;
+      const Real bend = distribution_[at] * exp_less_line(t * x);
+      const Real added = bend + distribution_[at] * t * x;
       bent += bend;
       first += x * added;
-      second += x * x * (law_[at] + added);
+      second += x * x * (distribution_[at] + added);
     }
     const Real added = bent + t * mean_;
     const Real mean = (first - mean_ * added) / (1 + added);
@@ -345,11 +353,12 @@ class TiltedLaw {
   // By the logarithm of each weight: no double holds them.
   Cumulants at_large(Real t) const {
     Real top = -std::numeric_limits<Real>::infinity();
-    for (std::size_t at = 0; at < law_.size(); ++at) top = std::max(top, t * values_[at] + log_law_[at]);
+    for (std::size_t at = 0; at < distribution_.size(); ++at)
+      top = std::max(top, t * values_[at] + log_distribution_[at]);
     Real sum = 0, first = 0, second = 0;
-    for (std::size_t at = 0; at < law_.size(); ++at) {
+    for (std::size_t at = 0; at < distribution_.size(); ++at) {
       const Real x = values_[at];
-      const Real weight = std::exp(t * x + log_law_[at] - top);
+      const Real weight = std::exp(t * x + log_distribution_[at] - top);
       sum += weight;
       first += weight * x;
       second += weight * x * x;
@@ -362,10 +371,10 @@ class TiltedLaw {
   }
 
   std::uint64_t smallest_ = 0, centre_ = 0;
-  std::vector<Real> law_;      // from the smallest value to the largest
-  std::vector<Real> values_;   // less the centre
-  std::vector<Real> log_law_;  // -infinity where a value in between has no probability
-  Real mean_ = 0;              // less the centre
+  std::vector<Real> distribution_;      // from the smallest value to the largest
+  std::vector<Real> values_;            // less the centre
+  std::vector<Real> log_distribution_;  // -infinity where a value in between has no probability
+  Real mean_ = 0;                       // less the centre
 };
 
 // (1 - Phi(w)) / phi(w) - 1/w, w not 0.
@@ -380,19 +389,19 @@ Real mills_less_inverse(Real w) {
 }
 
 // The tail from the sum on that lies away from the mean: `direction` 1 for the upper one, -1 for the lower.
-// The sum is counted from the law's centre and lies inside its range.
-TailProbability far_tail(const TiltedLaw& law, Real trials, Real sum, int direction) {
-  const Real x = (sum - direction * 0.5L) / trials - law.mean_above_centre();
-  const Real t = law.tilt_to(x);
-  const TiltedLaw::Cumulants tilted = law.at(t);
+// The sum is counted from the distribution's centre and lies inside its range.
+TailProbability far_tail(const TiltedDistribution& distribution, Real trials, Real sum, int direction) {
+  const Real x = (sum - direction * 0.5L) / trials - distribution.mean_above_centre();
+  const Real t = distribution.tilt_to(x);
+  const TiltedDistribution::Cumulants tilted = distribution.at(t);
   const Real exponent = trials * (t * x - tilted.k);
   const Real w = direction * std::copysign(std::sqrt(2 * std::max<Real>(0, exponent)), t);
   constexpr Real beside_mean = 1e-4L, at_mean = 1e-6L;
   if (w < -0.5L) return {};
   const Real u = direction * 2 * std::sinh(t / 2) * std::sqrt(trials * tilted.variance);
   // At the mean itself the formula is 0/0, and the difference of its inverses comes down to the skewness.
-  const Real skewness =
-      direction * law.third_central_moment() / (tilted.variance * std::sqrt(tilted.variance * trials));
+  const Real skewness = direction * distribution.third_central_moment() /
+                        (tilted.variance * std::sqrt(tilted.variance * trials));
   const Real factor = std::abs(w) < at_mean ? std::sqrt(std::numbers::pi_v<Real> / 2) - w - skewness / 6
                                             : mills_less_inverse(w) + 1 / u;
   const Real log_density = -w * w / 2 - std::log(2 * std::numbers::pi_v<Real>) / 2;
@@ -400,22 +409,22 @@ TailProbability far_tail(const TiltedLaw& law, Real trials, Real sum, int direct
   // From a half on a tail on the mean's other side is no evidence.
   if (w < beside_mean && log_p > -std::numbers::ln2_v<Real>) return {};
   if (log_p >= smallest_log_p) return from_log(log_p);
-  const Real mean = sum / trials - law.mean_above_centre();
-  const Real bound = law.tilt_to(mean);
-  return from_log(-trials * (bound * mean - law.at(bound).k));
+  const Real mean = sum / trials - distribution.mean_above_centre();
+  const Real bound = distribution.tilt_to(mean);
+  return from_log(-trials * (bound * mean - distribution.at(bound).k));
 }
 
 }  // namespace
 
-SumTails tails_of_sum(std::span<const double> law, std::uint64_t trials, std::uint64_t sum) {
+SumTails tails_of_sum(std::span<const double> distribution, std::uint64_t trials, std::uint64_t sum) {
   constexpr std::string_view function = "tails_of_sum";
-  if (values_possible(law) < 2) {
-    detail::refuse_argument(function, "values of the law", "at least 2", 1);
+  if (values_possible(distribution) < 2) {
+    detail::refuse_argument(function, "values of the distribution", "at least 2", 1);
   }
   if (trials == 0 || trials > largest_trial_count) {
     detail::refuse_argument(function, "trials", "1 to 2^53", static_cast<double>(trials));
   }
-  const TiltedLaw tilted(law);
+  const TiltedDistribution tilted(distribution);
   const Wide least = static_cast<Wide>(trials) * tilted.smallest(),
              most = static_cast<Wide>(trials) * tilted.largest();
   if (sum < least || sum > most) {
@@ -447,23 +456,24 @@ namespace {
 
 // A number of a wide deck has values so rare that no double holds what they have. A sum beyond all others is
 // rarer than the farthest that can be told.
-std::uint64_t within_the_law(std::span<const double> law, std::uint64_t trials, std::uint64_t sum) {
-  const PossibleValues possible = possible_values(law);
+std::uint64_t within_the_distribution(std::span<const double> distribution, std::uint64_t trials,
+                                      std::uint64_t sum) {
+  const PossibleValues possible = possible_values(distribution);
   return std::clamp(sum, trials * possible.smallest, trials * possible.largest);
 }
 
 }  // namespace
 
 TestResult pooled_test(std::string_view name, std::span<const std::uint64_t> by_value,
-                       std::span<const double> law, std::uint64_t trials) {
+                       std::span<const double> distribution, std::uint64_t trials) {
   check_total(name, sums_of(by_value).counted, trials, trials);
-  if (by_value.size() != law.size()) {
-    refuse_argument(name, "values", "as many as the law has", static_cast<double>(by_value.size()));
+  if (by_value.size() != distribution.size()) {
+    refuse_argument(name, "values", "as many as the distribution has", static_cast<double>(by_value.size()));
   }
 
   constexpr TrialRule rule{0, 12000};
   const double least_expected = trials < rule.fewest_for_any_level ? 100 : 500;
-  const std::vector<PooledCell> cells = pooled_cells(law, trials, least_expected);
+  const std::vector<PooledCell> cells = pooled_cells(distribution, trials, least_expected);
   if (cells.size() == 1) {
     return not_applied(name,
                        fmt::format("needs two groups of values that expect {} trials each; {} trials make "
@@ -485,10 +495,10 @@ TestResult pooled_test(std::string_view name, std::span<const std::uint64_t> by_
 }
 
 TestResult mean_test(std::string_view name, std::span<const std::uint64_t> by_value,
-                     std::span<const double> law, std::uint64_t trials) {
+                     std::span<const double> distribution, std::uint64_t trials) {
   if (trials == 0) return not_applied(name, "there were no trials");
-  if (by_value.size() != law.size()) {
-    refuse_argument(name, "values", "as many as the law has", static_cast<double>(by_value.size()));
+  if (by_value.size() != distribution.size()) {
+    refuse_argument(name, "values", "as many as the distribution has", static_cast<double>(by_value.size()));
   }
   check_total(name, sums_of(by_value).counted, trials, trials);
   // Below 2^53 trials of values below 2,048.
@@ -496,9 +506,10 @@ TestResult mean_test(std::string_view name, std::span<const std::uint64_t> by_va
   double mean_fair = 0;
   for (std::size_t value = 0; value < by_value.size(); ++value) {
     sum += by_value[value] * value;
-    mean_fair += law[value] * static_cast<double>(value);
+    mean_fair += distribution[value] * static_cast<double>(value);
   }
-  const SumTails tails = tails_of_sum(law, trials, within_the_law(law, trials, sum));
+  const SumTails tails =
+      tails_of_sum(distribution, trials, within_the_distribution(distribution, trials, sum));
   TestResult result;
   result.name = name;
   result.applied = true;
@@ -514,10 +525,10 @@ TestResult mean_test(std::string_view name, std::span<const std::uint64_t> by_va
 namespace fairshuffle {
 
 std::vector<TestResult> shape_and_mean(std::string_view name, std::span<const std::uint64_t> by_value,
-                                       std::span<const double> law, const Tally& tally) {
-  std::vector<TestResult> results{detail::pooled_test(name, by_value, law, tally.trials)};
+                                       std::span<const double> distribution, const Tally& tally) {
+  std::vector<TestResult> results{detail::pooled_test(name, by_value, distribution, tally.trials)};
   if (tally.deck_size >= smallest_deck_of_means) {
-    results.push_back(detail::mean_test("mean " + std::string(name), by_value, law, tally.trials));
+    results.push_back(detail::mean_test("mean " + std::string(name), by_value, distribution, tally.trials));
   }
   return results;
 }
@@ -525,21 +536,21 @@ std::vector<TestResult> shape_and_mean(std::string_view name, std::span<const st
 std::vector<TestResult> test_bets(const Tally& tally) {
   std::vector<TestResult> results;
   for (const BetCounts::Counted& counted : tally.bets.all()) {
-    const std::vector<double> law = bet_law(counted.bet, tally.deck_size);
+    const std::vector<double> distribution = bet_distribution(counted.bet, tally.deck_size);
     const std::string mean_name = "bet-mean " + counted.bet.name;
-    const bool is_of_two = values_possible(law) == 2;
+    const bool is_of_two = values_possible(distribution) == 2;
     if (is_of_two && tally.trials > 0) {
-      const auto lower = static_cast<std::size_t>(possible_values(law).smallest);
+      const auto lower = static_cast<std::size_t>(possible_values(distribution).smallest);
       detail::check_total(mean_name, counted.by_value[lower] + counted.by_value[lower + 1], tally.trials,
                           tally.trials);
-      results.push_back(
-          detail::two_cells_result(mean_name, counted.by_value[lower + 1], tally.trials, law[lower + 1]));
+      results.push_back(detail::two_cells_result(mean_name, counted.by_value[lower + 1], tally.trials,
+                                                 distribution[lower + 1]));
       continue;
     }
-    results.push_back(detail::mean_test(mean_name, counted.by_value, law, tally.trials));
+    results.push_back(detail::mean_test(mean_name, counted.by_value, distribution, tally.trials));
     if (is_of_two) continue;
     results.push_back(
-        detail::pooled_test("bet-shape " + counted.bet.name, counted.by_value, law, tally.trials));
+        detail::pooled_test("bet-shape " + counted.bet.name, counted.by_value, distribution, tally.trials));
   }
   return results;
 }

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/statistics/chi_squared.hpp"
 #include "core/statistics/tail.hpp"
 
@@ -35,12 +35,14 @@ StrongestCell strongest_position(const Tally& tally) {
   return strongest;
 }
 
-std::vector<double> filter_of(const CardLaw& law) {
-  const double length = std::sqrt(phi2_of_positions(law) / (law.deck_size - 1));
-  if (!(length > 0)) detail::refuse_argument("filter_of", "law", "uneven", 0);
+std::vector<double> filter_of(const CardDistribution& distribution) {
+  const double length =
+      std::sqrt(chi_square_distance_of_positions(distribution) / (distribution.deck_size - 1));
+  if (!(length > 0)) detail::refuse_argument("filter_of", "distribution", "uneven", 0);
   std::vector<double> filter;
-  filter.reserve(law.probability.size());
-  for (const double p : law.probability) filter.push_back((p - 1. / law.deck_size) / length);
+  filter.reserve(distribution.probability.size());
+  for (const double p : distribution.probability)
+    filter.push_back((p - 1. / distribution.deck_size) / length);
   return filter;
 }
 
@@ -54,8 +56,9 @@ std::vector<TestResult> test_matched_positions(const Tally& tally) {
   const std::vector<double> deviations = detail::position_deviations(matched_positions_test.name, tally);
   std::vector<TestResult> results;
   for (const CardMistake& mistake : card_mistakes(tally.deck_size)) {
-    results.push_back(detail::filtered_result(
-        "matched " + mistake.name, matched_statistic(deviations, filter_of(mistake.law)), tally.trials));
+    results.push_back(detail::filtered_result("matched " + mistake.name,
+                                              matched_statistic(deviations, filter_of(mistake.distribution)),
+                                              tally.trials));
   }
   return results;
 }

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/interpret/card_law.hpp"
+#include "core/interpret/card_distribution.hpp"
 #include "core/statistics/chi_squared.hpp"
 #include "core/statistics/test_result.hpp"
 #include "core/tally/tables/tables.hpp"
@@ -26,13 +26,13 @@ ChiSquared positions_statistic(const Tally& tally);
 inline constexpr TestInfo positions_test{
     .name = "positions",
     .claim = "every card is equally likely at every position",
-    .null_law = "chi-square on (n - 1)^2 degrees of freedom",
+    .null_distribution = "chi-square on (n - 1)^2 degrees of freedom",
     .blind_to = "any bias that leaves every card equally likely at every position (a random cut)",
-    .smallest_of_quotients = 2,
+    .smallest_of_successive = 2,
     .needs = detail::needs_table,
     .statistic = positions_statistic,
     .first_of_two = [](const Tally& tally) { return tally.positions.at(0, 0); },
-    .disguises = {{{2, "orders"}}},
+    .disguises = {{{2, "permutations"}}},
     .cell = UnevenCell::card_at_position,
     .uneven = "cards lie unevenly over the positions, though no one card stands out",
 };
@@ -48,10 +48,10 @@ inline constexpr std::string_view two_cards_are_parity = "of two cards every cel
 inline constexpr TestInfo strongest_position_test{
     .name = "strongest-position",
     .claim = "no card is at any one position more or less often than one trial in n",
-    .null_law = "exact binomial, one in n, times the n^2 cells",
+    .null_distribution = "exact binomial, one in n, times the n^2 cells",
     .blind_to = "any bias that no single cell of card and position shows (a little in many of them)",
     .smallest_deck = 3,
-    .smallest_of_quotients = 3,
+    .smallest_of_successive = 3,
     .why_no_smaller = two_cards_are_parity,
     .needs = detail::needs_trials,
     .strongest = strongest_position,
@@ -61,13 +61,13 @@ inline constexpr TestInfo strongest_position_test{
 // Do the positions lean the way in which a known mistake makes them lean?
 
 /// (P - 1/n) / |P - 1/n|, by position and card: what the table of positions is multiplied with to see as much
-/// of this law as one number can. Throws std::invalid_argument where the law is flat.
-std::vector<double> filter_of(const CardLaw& law);
+/// of this distribution as one number can. Throws std::invalid_argument where the distribution is flat.
+std::vector<double> filter_of(const CardDistribution& distribution);
 
 /// Z = sqrt((n-1)/N) sum (P - 1/n) C / |P - 1/n|, which under fairness has mean 0 and variance 1 for every N
-/// (core/README.md 2.18) and under the law P the mean sqrt(N phi2_of_positions), the most that any linear
-/// statistic of the positions has. deviations: as detail::position_deviations gave them. filter: by position
-/// and card, its rows and columns summing to 0, and its squares to 1.
+/// (core/README.md 2.18) and under the distribution P the mean sqrt(N chi_square_distance_of_positions), the
+/// most that any linear statistic of the positions has. deviations: as detail::position_deviations gave them.
+/// filter: by position and card, its rows and columns summing to 0, and its squares to 1.
 double matched_statistic(const std::vector<double>& deviations, const std::vector<double>& filter);
 
 /// Claims tested: the positions lean neither towards what one of the card_mistakes does nor away from it,
@@ -78,7 +78,7 @@ std::vector<TestResult> test_matched_positions(const Tally& tally);
 inline constexpr TestInfo matched_positions_test{
     .name = "matched-positions",
     .claim = "the positions of cards lean towards no mistake of which they are known",
-    .null_law = "normal, one for each mistake",
+    .null_distribution = "normal, one for each mistake",
     .blind_to = "any bias that leaves positions uncorrelated with those of the mistakes",
     .smallest_deck = smallest_large_deck,
     .largest_deck = largest_byte_deck,
@@ -113,7 +113,7 @@ ChiSquared smooth_positions_statistic(const Tally& tally);
 inline constexpr TestInfo smooth_positions_test{
     .name = "smooth-positions",
     .claim = "where a card lies does not rise, fall or bend with its number",
-    .null_law = "chi-square on 16 degrees of freedom",
+    .null_distribution = "chi-square on 16 degrees of freedom",
     .blind_to = "any bias of the positions that no polynomial of degree 4 follows (a single cell)",
     .smallest_deck = smallest_large_deck,
     .needs = detail::needs_2400_trials,
@@ -139,11 +139,12 @@ Needs needs_top_cards(const Tally& tally) {
 }
 
 template <const TableInfo& table, int top>
-constexpr TestInfo top_cards_test(std::string_view name, std::string_view claim, std::string_view null_law,
-                                  std::string_view blind_to, UnevenCell cell, std::string_view uneven) {
+constexpr TestInfo top_cards_test(std::string_view name, std::string_view claim,
+                                  std::string_view null_distribution, std::string_view blind_to,
+                                  UnevenCell cell, std::string_view uneven) {
   return {.name = name,
           .claim = claim,
-          .null_law = null_law,
+          .null_distribution = null_distribution,
           .blind_to = blind_to,
           .smallest_deck = smallest_large_deck,
           .largest_deck = largest_byte_deck,
@@ -189,7 +190,7 @@ ChiSquared hand_mates_statistic(int deck_size, int hands, std::uint64_t trials,
 inline constexpr TestInfo hand_mates_test{
     .name = hand_mates_table.name,
     .claim = "any two cards are dealt into one of four, three or two equal hands equally often",
-    .null_law = "chi-square on n(n - 3)/2 degrees of freedom",
+    .null_distribution = "chi-square on n(n - 3)/2 degrees of freedom",
     .blind_to = "any bias that leaves every two cards equally often in one hand",
     .smallest_deck = smallest_large_deck,
     .largest_deck = largest_byte_deck,

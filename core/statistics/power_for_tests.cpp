@@ -19,13 +19,13 @@ namespace {
 
 constexpr int cards_in_deck = 52;
 
-// "mean descents" is of the test descents; "matched naive-swap" of matched-positions, "matched digits, modulo
-// of 15 bits" of matched-digits, "ordered pairs (50,1,1)" of pairs; others have its name.
+// "mean descents" is of the test descents; "matched naive-swap" of matched-positions, "matched Lehmer digits,
+// modulo of 15 bits" of matched-lehmer-digits, "ordered pairs (50,1,1)" of pairs; others have its name.
 const TestInfo& test_with(std::string_view hypothesis) {
-  constexpr std::string_view of_mean = "mean ", of_digits = "matched digits, ", of_filter = "matched ";
+  constexpr std::string_view of_mean = "mean ", of_digits = "matched Lehmer digits, ", of_filter = "matched ";
   std::string_view name = hypothesis;
   if (name.starts_with(of_mean)) name.remove_prefix(of_mean.size());
-  if (name.starts_with(of_digits)) name = "matched-digits";
+  if (name.starts_with(of_digits)) name = "matched-lehmer-digits";
   if (name.starts_with(of_filter)) name = "matched-positions";
   if (name.find("ordered pairs ") != std::string_view::npos) name = "pairs";
   const TestInfo* test = find_test(name);
@@ -44,7 +44,7 @@ RunningTally tally_of(const UnlistedMistake& mistake, std::uint64_t trials, std:
   for (std::uint64_t trial = 0; trial < trials; ++trial) {
     std::iota(deck.begin(), deck.end(), Card{0});
     mistake.shuffle(deck, engine);
-    tally.add_order(deck);
+    tally.add_permutation(deck);
   }
   tally.settle();
   return tally;
@@ -79,14 +79,14 @@ std::vector<PowerPlan> power_plans() {
       {"smooth-positions", "naive-swap", {}, 2'400},
       {"matched naive-swap", "naive-swap", {}, 2'400},
       {"mean cycles", "sattolo", {}, 18},
-      {"strongest-digit", "sattolo", {}, 40},
-      {"strongest-digit", "skip-last", {}, 100},
-      {"draw-digits", "skip-last", {}, 600},
+      {"strongest-lehmer-digit", "sattolo", {}, 40},
+      {"strongest-lehmer-digit", "skip-last", {}, 100},
+      {"lehmer-code", "skip-last", {}, 600},
       {"mean-positions", "draw-insert", {}, 20},
       // Five times as many cards taken out and put in as there are.
       {"strongest-pair", "draw-insert", {260}, 66'000, 1'000},
       {"inverse-cyclic-differences", "comparator-sort", {1, 0}, 600},
-      {"strongest-digit", "naive-tail", {}, 300},
+      {"strongest-lehmer-digit", "naive-tail", {}, 300},
       {"mean peaks", "shelves", {}, 4},
       {"mean peaks", "shelves-twice", {}, 130'000, 2'000},
       {"mean descents", "piles", {}, 4},
@@ -95,8 +95,9 @@ std::vector<PowerPlan> power_plans() {
       {"flop", "no-thirteens", {}, 24'000},
       {"unordered pairs (50,2)", "opposite", {}, 34'000, 1'000},
       {"ordered pairs (50,1,1)", "behind", {}, 69'000, 2'000},
-      // Remainders of other bits than the filter's, which it sees the 0.29th part of: its own take millions.
-      {"matched digits, modulo of 16 bits", "durstenfeld", {}, 575'000, 2'000, "modulo", 12},
+      // Remainders of other bits than the filter's, which it sees the 0.29th component of: its own take
+      // millions.
+      {"matched Lehmer digits, modulo of 16 bits", "durstenfeld", {}, 575'000, 2'000, "modulo", 12},
   };
 }
 

@@ -16,13 +16,13 @@ using namespace fairshuffle;
 namespace {
 
 Tally tally_of_one(std::uint64_t rank, int deck_size) {
-  std::vector<std::uint64_t> by_rank(order_count(deck_size));
+  std::vector<std::uint64_t> by_rank(permutation_count(deck_size));
   by_rank[rank] = 1;
   return tally_of_counts(deck_size, by_rank);
 }
 
-// E X^3 of X = sum filter[position][card at position] over uniform orders, X having mean 0 and variance 1 (a
-// sum over all ways to choose three distinct positions; Hoeffding 1951).
+// E X^3 of X = sum filter[position][card at position] over uniform permutations, X having mean 0 and variance
+// 1 (a sum over all ways to choose three distinct positions; Hoeffding 1951).
 double skewness(const std::vector<double>& filter, int deck_size) {
   const double n = deck_size, scale = std::sqrt(n - 1);
   double cubes = 0;
@@ -60,7 +60,8 @@ TEST_CASE("Gram polynomials are orthonormal, and the first is a straight line") 
   CHECK_THROWS_AS(smooth_positions_statistic(Tally(6, 0)), std::invalid_argument);
 }
 
-TEST_CASE("over all orders of five cards smooth positions have mean 16, and all there is for five cards") {
+TEST_CASE(
+    "over all permutations of five cards smooth positions have mean 16, and all there is for five cards") {
   double mean = 0;
   for (std::uint64_t rank = 0; rank < 120; ++rank) {
     const Tally tally = tally_of_one(rank, 5);
@@ -84,8 +85,9 @@ TEST_CASE("over all orders of five cards smooth positions have mean 16, and all 
   CHECK(most > 16.5);
 }
 
-TEST_CASE("over all orders of five cards a filter has mean 0, variance 1 and the skewness of its formula") {
-  const std::vector<double> filter = filter_of(card_law_of(setup_for_test("naive-swap", 5)));
+TEST_CASE(
+    "over all permutations of five cards a filter has mean 0, variance 1 and the skewness of its formula") {
+  const std::vector<double> filter = filter_of(card_distribution_of(setup_for_test("naive-swap", 5)));
   double mean = 0, variance = 0, third = 0;
   for (std::uint64_t rank = 0; rank < 120; ++rank) {
     const double z = matched_statistic(detail::position_deviations("filters", tally_of_one(rank, 5)), filter);
@@ -105,7 +107,7 @@ TEST_CASE("no filter is so skew that 2,400 trials are too few, and no two of the
     std::vector<std::vector<double>> filters;
     for (const CardMistake& mistake : card_mistakes(deck_size)) {
       CAPTURE(mistake.name);
-      const std::vector<double> filter = filter_of(mistake.law);
+      const std::vector<double> filter = filter_of(mistake.distribution);
       CHECK(std::abs(skewness(filter, deck_size)) < detail::largest_skewness_of_filters);
       for (const std::vector<double>& other : filters) {
         double cosine = 0;
@@ -130,15 +132,17 @@ TEST_CASE("projections of positions are not applied to few trials") {
   }
 }
 
-// The mean of Z is sqrt(N phi2): 40 for naive swaps of 52 cards at 2,400 trials, with a deviation of about 1.
+// The mean of Z is sqrt(N chi-square distance): 40 for naive swaps of 52 cards at 2,400 trials, with a
+// deviation of about 1.
 TEST_CASE("mistakes are found by the filter that matches them, and told by its side" *
           doctest::test_suite("simulations")) {
   const Tally naive = sample_for_test(setup_for_test("naive-swap", 52), 2'400, 14).complete();
   const std::vector<TestResult> results = results_of(matched_positions_test, naive);
   const TestResult& own = named(results, "matched naive-swap");
   CHECK(own.tail == Tail::upper);
-  CHECK(own.statistic ==
-        doctest::Approx(std::sqrt(2'400 * phi2_of_positions(card_mistakes(52)[0].law))).epsilon(0.2));
+  CHECK(own.statistic == doctest::Approx(std::sqrt(2'400 * chi_square_distance_of_positions(
+                                                               card_mistakes(52)[0].distribution)))
+                             .epsilon(0.2));
   CHECK(own.p_value.log10_p < -200);
   for (const TestResult& other : results) CHECK(other.p_value.log10_p >= own.p_value.log10_p);
   CHECK(result_of(smooth_positions_test, naive).p_value.log10_p < -100);

@@ -8,10 +8,10 @@
 #include <fmt/format.h>
 
 #include "core/statistics/chi_squared.hpp"
-#include "core/statistics/made_up.hpp"
+#include "core/statistics/multiset.hpp"
 #include "core/statistics/neighbours.hpp"
 #include "core/statistics/numbers.hpp"
-#include "core/statistics/orders.hpp"
+#include "core/statistics/permutations.hpp"
 #include "core/statistics/positions.hpp"
 #include "core/statistics/seed_space.hpp"
 #include "core/statistics/successive.hpp"
@@ -19,7 +19,7 @@
 namespace fairshuffle {
 
 namespace {
-constexpr std::array registered{orders_test,
+constexpr std::array registered{permutations_test,
                                 positions_test,
                                 neighbours_test,
                                 strongest_position_test,
@@ -54,19 +54,19 @@ constexpr std::array registered{orders_test,
                                 inverse_relative_order_test,
                                 mean_cards_test,
                                 strongest_inverse_pair_test,
-                                draw_digits_test,
-                                strongest_digit_test,
-                                matched_digits_test,
+                                lehmer_code_test,
+                                strongest_lehmer_digit_test,
+                                matched_lehmer_digits_test,
                                 repeats_test,
                                 birthday_test,
                                 subsets_test,
                                 bets_test,
-                                parts_test,
-                                quotients_test};
+                                components_test,
+                                successive_test};
 
-constexpr std::array of_made_up_decks{arrangements_test,    kinds_test,       strongest_kind_test,
-                                      kind_neighbours_test, dealt_cards_test, strongest_dealt_card_test,
-                                      dealt_together_test};
+constexpr std::array of_multiset_decks{arrangements_test,    kinds_test,       strongest_kind_test,
+                                       kind_neighbours_test, dealt_cards_test, strongest_dealt_card_test,
+                                       dealt_together_test};
 }  // namespace
 
 const char* to_text(Tail tail) {
@@ -101,8 +101,8 @@ std::span<const TestInfo> all_tests() {
   return registered;
 }
 
-std::span<const TestInfo> made_up_tests() {
-  return of_made_up_decks;
+std::span<const TestInfo> multiset_tests() {
+  return of_multiset_decks;
 }
 
 bool has_what_it_asks(const TestInfo& test, bool bets_named, bool pairs_counted, const AskedTables& tables) {
@@ -112,8 +112,8 @@ bool has_what_it_asks(const TestInfo& test, bool bets_named, bool pairs_counted,
 
 bool fits(const TestInfo& test, const CountedDeck& deck) {
   return deck.size >= test.smallest_deck && deck.size <= test.largest_deck &&
-         test.of_makeup(deck.makeup, deck.size) && (!test.needs_marked_cards || deck.marked > 0) &&
-         (!test.needs_counted_orders || deck.orders_counted) &&
+         test.of_multiset(deck.multiset, deck.size) && (!test.needs_marked_cards || deck.marked > 0) &&
+         (!test.needs_counted_permutations || deck.permutations_counted) &&
          has_what_it_asks(test, deck.bet_hypotheses > 0, deck.pairs_counted, deck.tables);
 }
 
@@ -127,9 +127,9 @@ std::string why_not_of_deck(const TestInfo& test, const Tally& tally) {
         "is for decks of up to {} cards: of more there is too much to count or to know beforehand",
         test.largest_deck);
   }
-  if (!tally.makeup && !test.of_makeup({}, cards)) return "all cards differ and are all seen";
+  if (!tally.multiset && !test.of_multiset({}, cards)) return "all cards differ and are all seen";
   if (cards >= test.smallest_deck || test.needs_bets || test.needs_marked_cards) return "";
-  if (cards == 1 && test.smallest_deck < smallest_large_deck) return "one card has only one order";
+  if (cards == 1 && test.smallest_deck < smallest_large_deck) return "one card has only one permutation";
   if (!test.why_no_smaller.empty()) return std::string(test.why_no_smaller);
   return fmt::format("is for decks of {} cards and more", test.smallest_deck);
 }
@@ -185,7 +185,7 @@ std::string_view undisguised(const TestInfo& test, int deck_size) {
 }
 
 const TestInfo* find_test(std::string_view name) {
-  for (const std::span<const TestInfo> tests : {all_tests(), made_up_tests()}) {
+  for (const std::span<const TestInfo> tests : {all_tests(), multiset_tests()}) {
     const auto found = std::ranges::find(tests, name, &TestInfo::name);
     if (found != tests.end()) return &*found;
   }

@@ -8,9 +8,9 @@
 
 #include <doctest/doctest.h>
 
-#include "core/statistics/made_up.hpp"
+#include "core/statistics/multiset.hpp"
 #include "core/statistics/neighbours.hpp"
-#include "core/statistics/orders.hpp"
+#include "core/statistics/permutations.hpp"
 #include "core/statistics/positions.hpp"
 #include "core/statistics/seed_space.hpp"
 #include "core/statistics/tallies_for_tests.hpp"
@@ -20,35 +20,36 @@ using namespace fairshuffle;
 
 namespace {
 
-// `trials` spread over the orders as evenly as they go.
+// `trials` spread over the permutations as evenly as they go.
 Tally even_tally(int deck_size, std::uint64_t trials, int marked = 0) {
-  const std::uint64_t orders = order_count(deck_size);
+  const std::uint64_t permutations = permutation_count(deck_size);
   std::uint64_t rank = 0;
-  return tally_of_orders(
-      deck_size, [&](auto) { return trials / orders + (rank++ < trials % orders ? 1 : 0); }, marked);
+  return tally_of_permutations(
+      deck_size, [&](auto) { return trials / permutations + (rank++ < trials % permutations ? 1 : 0); },
+      marked);
 }
 
-// Few trials of a deck too large to count its orders.
+// Few trials of a deck too large to count its permutations.
 Tally large_tally(int deck_size, std::uint64_t trials) {
   Tally tally(deck_size, 0);
-  std::vector<Card> order;
-  for (int card = 0; card < deck_size; ++card) order.push_back(static_cast<Card>(card));
+  std::vector<Card> permutation;
+  for (int card = 0; card < deck_size; ++card) permutation.push_back(static_cast<Card>(card));
   tally.trials = trials;
-  tally.add_to_derived(order, trials);
+  tally.add_to_derived(permutation, trials);
   tally.repeats = {.pairs = trials - 1, .equal = trials - 1};
   if (deck_size >= smallest_birthday_deck) tally.birthday = {.one_in = 1, .kept = trials, .distinct = 1};
   for (std::uint64_t trial = 0; trial < trials; ++trial) {
-    tally.tables.add(order);
-    tally.quotients.add(order);
+    tally.tables.add(permutation);
+    tally.successive.add(permutation);
   }
   tally.tables.settle();
-  tally.quotients.settle();
+  tally.successive.settle();
   return tally;
 }
 
-bool is_cut(std::span<const Card> order) {
-  for (std::size_t position = 0; position + 1 < order.size(); ++position) {
-    if ((order[position] + 1u) % order.size() != order[position + 1]) return false;
+bool is_cut(std::span<const Card> permutation) {
+  for (std::size_t position = 0; position + 1 < permutation.size(); ++position) {
+    if ((permutation[position] + 1u) % permutation.size() != permutation[position + 1]) return false;
   }
   return true;
 }
@@ -59,7 +60,7 @@ constexpr std::string_view only_large = "is for decks of 13 cards and more";
 }  // namespace
 
 TEST_CASE("the tests are found by the names that users type, and by no other") {
-  const std::vector<std::string_view> names{"orders",
+  const std::vector<std::string_view> names{"permutations",
                                             "positions",
                                             "neighbours",
                                             "strongest-position",
@@ -69,8 +70,8 @@ TEST_CASE("the tests are found by the names that users type, and by no other") {
                                             "cycles",
                                             "repeats",
                                             "subsets",
-                                            "parts",
-                                            "quotients"};
+                                            "components",
+                                            "successive"};
   const auto of_small_decks = [](const TestInfo& test) {
     return test.smallest_deck < smallest_birthday_deck && !test.needs_bets;
   };
@@ -80,11 +81,11 @@ TEST_CASE("the tests are found by the names that users type, and by no other") {
     REQUIRE(test != nullptr);
     CHECK(test->name == name);
     CHECK_FALSE(test->claim.empty());
-    CHECK_FALSE(test->null_law.empty());
+    CHECK_FALSE(test->null_distribution.empty());
     CHECK_FALSE(test->blind_to.empty());
     const std::vector<TestResult> results = results_of(*test, even_tally(5, 24000, 2));
-    CHECK(results.size() == hypotheses_of(*test, {.size = 5, .marked = 2, .orders_counted = true}));
-    if (name != "parts" && name != "quotients") CHECK(results.front().name == name);
+    CHECK(results.size() == hypotheses_of(*test, {.size = 5, .marked = 2, .permutations_counted = true}));
+    if (name != "components" && name != "successive") CHECK(results.front().name == name);
     CHECK(test->needs_marked_cards == (name == "subsets"));
   }
   for (const TestInfo& test : all_tests()) {
@@ -92,30 +93,33 @@ TEST_CASE("the tests are found by the names that users type, and by no other") {
     CAPTURE(test.name);
     CHECK(find_test(test.name) == &test);
     CHECK_FALSE(test.claim.empty());
-    CHECK_FALSE(test.null_law.empty());
+    CHECK_FALSE(test.null_distribution.empty());
     CHECK_FALSE(test.blind_to.empty());
     CHECK(results_of(test, large_tally(16, 10)).size() ==
           hypotheses_of(test, {.size = 16,
                                .marked = 0,
-                               .orders_counted = false,
+                               .permutations_counted = false,
                                .tables = {&top_three_table, &top_five_table}}));
     const bool is_of_repeats = test.name == "birthday";
     CHECK(results_of(test, even_tally(5, 24000)).front().reason ==
           (is_of_repeats ? "is for decks of 9 cards and more" : only_large));
-    CHECK(hypotheses_of(test, {.size = 12, .marked = 0, .orders_counted = false}) == (is_of_repeats ? 1 : 0));
-    CHECK(hypotheses_of(test, {.size = 8, .marked = 0, .orders_counted = false}) == 0);
+    CHECK(hypotheses_of(test, {.size = 12, .marked = 0, .permutations_counted = false}) ==
+          (is_of_repeats ? 1 : 0));
+    CHECK(hypotheses_of(test, {.size = 8, .marked = 0, .permutations_counted = false}) == 0);
   }
-  CHECK(find_test("order") == nullptr);
+  CHECK(find_test("permutation") == nullptr);
   CHECK(find_test("") == nullptr);
 }
 
 TEST_CASE("a test fits decks of its sizes that are counted as it needs, and no others") {
-  TestInfo test = *find_test("orders");
+  TestInfo test = *find_test("permutations");
   test.smallest_deck = 4;
   test.largest_deck = 7;
-  test.needs_marked_cards = test.needs_counted_orders = test.needs_bets = test.needs_pairs = false;
+  test.needs_marked_cards = test.needs_counted_permutations = test.needs_bets = test.needs_pairs = false;
   CHECK(test.needs_table == nullptr);
-  const auto bare = [](int size) { return CountedDeck{.size = size, .marked = 0, .orders_counted = false}; };
+  const auto bare = [](int size) {
+    return CountedDeck{.size = size, .marked = 0, .permutations_counted = false};
+  };
   for (int size = 1; size <= 10; ++size) CHECK(fits(test, bare(size)) == (size >= 4 && size <= 7));
   test.hypotheses = [](int deck_size) { return static_cast<std::uint64_t>(deck_size + 10); };
   CHECK(hypotheses_of(test, bare(3)) == 0);
@@ -129,14 +133,14 @@ TEST_CASE("a test fits decks of its sizes that are counted as it needs, and no o
   CountedDeck deck = bare(5);
   const auto all_fit = [&] {
     return std::array{fits(needing(&TestInfo::needs_marked_cards), deck),
-                      fits(needing(&TestInfo::needs_counted_orders), deck),
+                      fits(needing(&TestInfo::needs_counted_permutations), deck),
                       fits(needing(&TestInfo::needs_bets), deck),
                       fits(needing(&TestInfo::needs_pairs), deck)};
   };
   CHECK(all_fit() == std::array{false, false, false, false});
   deck.marked = 1;
   CHECK(all_fit() == std::array{true, false, false, false});
-  deck = bare(5), deck.orders_counted = true;
+  deck = bare(5), deck.permutations_counted = true;
   CHECK(all_fit() == std::array{false, true, false, false});
   deck = bare(5), deck.bet_hypotheses = 1;
   CHECK(all_fit() == std::array{false, false, true, false});
@@ -154,7 +158,8 @@ TEST_CASE("a test fits decks of its sizes that are counted as it needs, and no o
   CHECK(std::string(to_text(Tail::upper)) == "upper");
 }
 
-TEST_CASE("where no orders are counted every test is a hypothesis but those on the orders themselves") {
+TEST_CASE(
+    "where no permutations are counted every test is a hypothesis but those on the permutations themselves") {
   std::set<std::string_view> left_out;
   for (const TestInfo& test : all_tests()) {
     if (test.smallest_deck >= smallest_birthday_deck || test.needs_bets) continue;
@@ -167,14 +172,14 @@ TEST_CASE("where no orders are counted every test is a hypothesis but those on t
     else
       CHECK(uncounted == counted);
   }
-  CHECK(left_out == std::set<std::string_view>{"orders", "parts"});
+  CHECK(left_out == std::set<std::string_view>{"permutations", "components"});
 }
 
 TEST_CASE("with too few trials a test says how many it needs") {
-  CHECK(result_of(orders_test, even_tally(7, 16384)).reason ==
-        "needs at least 25,200 trials for 5,040 orders; there were 16,384");
-  CHECK(result_of(orders_test, even_tally(3, 2399)).reason ==
-        "needs at least 2,400 trials for 6 orders; there were 2,399");
+  CHECK(result_of(permutations_test, even_tally(7, 16384)).reason ==
+        "needs at least 25,200 trials for 5,040 permutations; there were 16,384");
+  CHECK(result_of(permutations_test, even_tally(3, 2399)).reason ==
+        "needs at least 2,400 trials for 6 permutations; there were 2,399");
   CHECK(result_of(positions_test, even_tally(5, 100)).reason ==
         "needs at least 2,400 trials for 5 cards; there were 100");
   CHECK(result_of(neighbours_test, even_tally(5, 2399)).reason ==
@@ -186,28 +191,28 @@ TEST_CASE("with too few trials a test says how many it needs") {
   CHECK(results_of(cycles_test, even_tally(5, 100)).front().reason ==
         "needs two groups of values that expect 100 trials each; 100 trials make only one");
   CHECK(result_of(subsets_test, even_tally(5, 24000)).reason == "no cards are marked");
-  CHECK(result_of(orders_test, large_tally(13, 100000)).reason ==
-        "single orders are counted for up to 12 cards only");
-  CHECK(
-      result_of(orders_test, large_tally(11, 100000)).reason ==
-      "orders were not counted: needs at least 199,584,000 trials for 39,916,800 orders; there were 100,000");
+  CHECK(result_of(permutations_test, large_tally(13, 100000)).reason ==
+        "single permutations are counted for up to 12 cards only");
+  CHECK(result_of(permutations_test, large_tally(11, 100000)).reason ==
+        "permutations were not counted: needs at least 199,584,000 trials for 39,916,800 permutations; there "
+        "were 100,000");
   CHECK(result_of(positions_test, large_tally(23, 2399)).reason ==
         "needs at least 2,400 trials for 23 cards; there were 2,399");
   CHECK(result_of(neighbours_test, large_tally(24, 599)).reason ==
         "needs at least 600 trials for 24 cards; there were 599");
   CHECK(result_of(repeats_test, even_tally(5, 24000)).reason == "no two trials followed each other");
   Tally whole(52, 0);
-  std::vector<Card> order;
-  for (int card = 0; card < 52; ++card) order.push_back(static_cast<Card>(card));
-  whole.quotients.pairs = 10;
-  whole.quotients.fixed_points.add(1, 10);
-  whole.quotients.parity.add(0, 10);
-  whole.quotients.cycles.add(4, 10);
+  std::vector<Card> permutation;
+  for (int card = 0; card < 52; ++card) permutation.push_back(static_cast<Card>(card));
+  whole.successive.pairs = 10;
+  whole.successive.fixed_points.add(1, 10);
+  whole.successive.parity.add(0, 10);
+  whole.successive.cycles.add(4, 10);
   for (std::size_t position = 0; position < 52; ++position)
-    whole.quotients.positions.add_at(position, position, 10);
-  for (int pair = 0; pair < 10; ++pair) whole.quotients.tables.add(order);
-  whole.quotients.tables.settle();
-  CHECK(results_of(*find_test("quotients"), whole).front().reason ==
+    whole.successive.positions.add_at(position, position, 10);
+  for (int pair = 0; pair < 10; ++pair) whole.successive.tables.add(permutation);
+  whole.successive.tables.settle();
+  CHECK(results_of(*find_test("successive"), whole).front().reason ==
         "needs at least 600 pairs for 52 cards; there were 10");
 }
 
@@ -228,18 +233,19 @@ TEST_CASE("one card has nothing to test") {
     CAPTURE(result.name);
     CHECK_FALSE(result.applied);
     if (result.name != "subsets")
-      CHECK((result.reason == "one card has only one order" || result.reason == only_large));
+      CHECK((result.reason == "one card has only one permutation" || result.reason == only_large));
   }
 }
 
 TEST_CASE(
-    "every test but orders, parts and those on request is applied to the largest deck, two and more cards") {
+    "every test but permutations, components and those on request is applied to the largest deck, two and "
+    "more cards") {
   for (const int deck_size : {11, 128}) {
     for (const TestResult& result : results_of(all_tests(), large_tally(deck_size, 100000))) {
       CAPTURE(result.name);
       if (deck_size < smallest_large_deck && result.reason == only_large) continue;
       CHECK(result.applied ==
-            (result.name != "orders" && result.name != "subsets" && result.name != "parts" &&
+            (result.name != "permutations" && result.name != "subsets" && result.name != "components" &&
              result.name != "pairs" && result.name != "flop" && result.name != "top-five"));
       // The deck never moved, which is what no known mistake of single cards does.
       if (result.name.starts_with("matched")) continue;
@@ -251,20 +257,20 @@ TEST_CASE(
   for (const TestResult& result : results_of(all_tests(), two_cards)) {
     CAPTURE(result.name);
     if (result.reason == only_large) continue;
-    CHECK(result.applied ==
-          (result.name != "parts" && result.name != "birthday" && !result.name.starts_with("strongest")));
+    CHECK(result.applied == (result.name != "components" && result.name != "birthday" &&
+                             !result.name.starts_with("strongest")));
   }
 }
 
 TEST_CASE("between the two limits a chi-square result is honest only from level 1e-8 on") {
-  for (const auto* test :
-       {&orders_test, &positions_test, &neighbours_test, &subsets_test, &fixed_points_test, &cycles_test}) {
+  for (const auto* test : {&permutations_test, &positions_test, &neighbours_test, &subsets_test,
+                           &fixed_points_test, &cycles_test}) {
     CHECK(results_of(*test, even_tally(5, 2400, 2)).front().honest_from_level == 1e-8);
     CHECK(results_of(*test, even_tally(5, 11999, 2)).front().honest_from_level == 1e-8);
     CHECK(results_of(*test, even_tally(5, 12000, 2)).front().honest_from_level == 0);
   }
   // 5 * 5040 trials are beyond both limits; the exact binomials know no limit.
-  CHECK(result_of(orders_test, even_tally(7, 25200)).honest_from_level == 0);
+  CHECK(result_of(permutations_test, even_tally(7, 25200)).honest_from_level == 0);
   CHECK(result_of(parity_test, even_tally(5, 100)).honest_from_level == 0);
   CHECK(result_of(repeats_test, large_tally(52, 100)).honest_from_level == 0);
   // From 24 cards on the tables know one limit only.
@@ -280,9 +286,9 @@ TEST_CASE("between the two limits a chi-square result is honest only from level 
   CHECK(two_groups.honest_from_level == 0);
 }
 
-TEST_CASE("Sattolo's counts are rejected by every test of single orders") {
-  const Tally sattolo = tally_of_orders(
-      5, [](auto order) { return cycle_count(order) == 1 ? 1000 : 0; }, 1);
+TEST_CASE("Sattolo's counts are rejected by every test of single permutations") {
+  const Tally sattolo = tally_of_permutations(
+      5, [](auto permutation) { return cycle_count(permutation) == 1 ? 1000 : 0; }, 1);
   for (const TestResult& result : results_of(all_tests(), sattolo)) {
     if (result.reason == only_large) continue;
     // Sattolo's bias lies in the hooks (core/README.md 3).
@@ -295,7 +301,8 @@ TEST_CASE("Sattolo's counts are rejected by every test of single orders") {
   }
 }
 
-TEST_CASE("a clock seed's equal successive orders are rejected, and so are orders that never repeat") {
+TEST_CASE(
+    "a clock seed's equal successive permutations are rejected, and so are permutations that never repeat") {
   Tally clock = even_tally(5, 12000);
   clock.repeats = {.pairs = 11999, .equal = 6000};
   CHECK(result_of(repeats_test, clock).upper_tail.log10_p < -4000);
@@ -336,48 +343,51 @@ TEST_CASE("parity is judged exactly, and its lower tail is the chance of a small
 }
 
 TEST_CASE(
-    "a random cut is invisible to positions, and to parity for an even deck; orders and neighbours see it") {
-  const Tally cut = tally_of_orders(6, [](auto order) { return is_cut(order) ? 4000 : 0; });
+    "a random cut is invisible to positions, and to parity for an even deck; permutations and neighbours see "
+    "it") {
+  const Tally cut = tally_of_permutations(6, [](auto permutation) { return is_cut(permutation) ? 4000 : 0; });
   CHECK(result_of(positions_test, cut).statistic == 0);
   CHECK(result_of(parity_test, cut).statistic == 0);
-  CHECK(result_of(orders_test, cut).upper_tail.p < far_in_the_tail);
+  CHECK(result_of(permutations_test, cut).upper_tail.p < far_in_the_tail);
   CHECK(result_of(neighbours_test, cut).upper_tail.p < far_in_the_tail);
 }
 
-TEST_CASE("even orders alone are invisible to neighbours and positions; parity sees them") {
-  const Tally even = tally_of_orders(5, [](auto order) { return is_even(order) ? 400 : 0; });
+TEST_CASE("even permutations alone are invisible to neighbours and positions; parity sees them") {
+  const Tally even =
+      tally_of_permutations(5, [](auto permutation) { return is_even(permutation) ? 400 : 0; });
   CHECK(result_of(neighbours_test, even).statistic == 0);
   CHECK(result_of(positions_test, even).statistic == 0);
   CHECK(result_of(parity_test, even).upper_tail.log10_p < -1000);
-  CHECK(result_of(orders_test, even).upper_tail.log10_p < -1000);
+  CHECK(result_of(permutations_test, even).upper_tail.log10_p < -1000);
 }
 
 TEST_CASE(
-    "an order preferred to its inverse is invisible to fixed points, cycles and parity; orders sees it") {
-  const Tally tilted = tally_of_orders(5, [](auto order) {
-    std::vector<Card> inverse(order.size());
-    for (std::size_t position = 0; position < order.size(); ++position) {
-      inverse[order[position]] = static_cast<Card>(position);
+    "a permutation preferred to its inverse is invisible to fixed points, cycles and parity; permutations "
+    "sees it") {
+  const Tally tilted = tally_of_permutations(5, [](auto permutation) {
+    std::vector<Card> inverse(permutation.size());
+    for (std::size_t position = 0; position < permutation.size(); ++position) {
+      inverse[permutation[position]] = static_cast<Card>(position);
     }
-    const auto rank = rank_of(order);
+    const auto rank = rank_of(permutation);
     const auto rank_of_inverse = rank_of(inverse);
     return rank == rank_of_inverse ? 400 : rank < rank_of_inverse ? 600 : 200;
   });
   CHECK(results_of(fixed_points_test, tilted).front().statistic == doctest::Approx(0));
   CHECK(results_of(cycles_test, tilted).front().statistic == doctest::Approx(0));
   CHECK(result_of(parity_test, tilted).statistic == 0);
-  CHECK(result_of(orders_test, tilted).upper_tail.log10_p < -300);
+  CHECK(result_of(permutations_test, tilted).upper_tail.log10_p < -300);
 }
 
 TEST_CASE("marked cards in a fixed order but on fair positions are invisible to subsets") {
-  const Tally sorted_mines = tally_of_orders(
+  const Tally sorted_mines = tally_of_permutations(
       5,
-      [](auto order) {
-        const auto first = std::find(order.begin(), order.end(), Card{0});
-        const auto second = std::find(order.begin(), order.end(), Card{1});
+      [](auto permutation) {
+        const auto first = std::find(permutation.begin(), permutation.end(), Card{0});
+        const auto second = std::find(permutation.begin(), permutation.end(), Card{1});
         return first < second ? 400 : 0;
       },
       2);
   CHECK(result_of(subsets_test, sorted_mines).statistic == 0);
-  CHECK(result_of(orders_test, sorted_mines).upper_tail.log10_p < -1000);
+  CHECK(result_of(permutations_test, sorted_mines).upper_tail.log10_p < -1000);
 }

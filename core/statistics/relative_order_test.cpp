@@ -24,10 +24,11 @@ namespace {
 using PairStatistic = ChiSquared (*)(int, std::uint64_t, std::span<const std::uint64_t>);
 
 // The pairs of cards of decks of any size.
-std::vector<std::uint64_t> pairs_of_orders(int deck_size, const std::vector<std::vector<Card>>& orders) {
-  OrderPlanes planes(deck_size);
-  for (const auto& order : orders) planes.add(order);
-  OrderBatches batches(deck_size);
+std::vector<std::uint64_t> pairs_of_permutations(int deck_size,
+                                                 const std::vector<std::vector<Card>>& permutations) {
+  PermutationPlanes planes(deck_size);
+  for (const auto& permutation : permutations) planes.add(permutation);
+  PermutationBatches batches(deck_size);
   batches.add(planes);
   std::vector<std::uint64_t> pairs(detail::cells_of_pairs(deck_size));
   detail::add_card_pairs(batches, pairs);
@@ -43,20 +44,20 @@ Tally sampled(const SampleSetup& setup, std::uint64_t trials, std::uint64_t seed
   return sample_for_test(setup, trials, seed).complete();
 }
 
-// `scale` times the statistic is an integer. Over all outcomes of `trials` orders, the first of which may be
-// any one (renaming the cards changes no sum over all pairs): the sums of that and of its square.
+// `scale` times the statistic is an integer. Over all outcomes of `trials` permutations, the first of which
+// may be any one (renaming the cards changes no sum over all pairs): the sums of that and of its square.
 struct IntegerMoments {
   std::uint64_t outcomes = 0, sum = 0, sum_of_squares = 0;
   double degrees_of_freedom = 0;
 };
 IntegerMoments integer_moments(PairStatistic statistic, int deck_size, int trials, double scale) {
   IntegerMoments moments;
-  const std::uint64_t orders = order_count(deck_size);
+  const std::uint64_t permutations = permutation_count(deck_size);
   std::vector<std::uint64_t> ranks(static_cast<std::size_t>(trials));
   while (true) {
     std::vector<std::vector<Card>> decks;
-    for (const std::uint64_t rank : ranks) decks.push_back(order_of_rank(rank, deck_size));
-    const ChiSquared outcome = statistic(deck_size, ranks.size(), pairs_of_orders(deck_size, decks));
+    for (const std::uint64_t rank : ranks) decks.push_back(permutation_of_rank(rank, deck_size));
+    const ChiSquared outcome = statistic(deck_size, ranks.size(), pairs_of_permutations(deck_size, decks));
     const double scaled = outcome.statistic * scale;
     REQUIRE(std::abs(scaled - std::round(scaled)) < 1e-6);
     const auto integer = static_cast<std::uint64_t>(std::llround(scaled));
@@ -65,7 +66,7 @@ IntegerMoments integer_moments(PairStatistic statistic, int deck_size, int trial
     moments.sum_of_squares += integer * integer;
     moments.degrees_of_freedom = outcome.degrees_of_freedom;
     std::size_t trial = 1;
-    while (trial < ranks.size() && ++ranks[trial] == orders) ranks[trial++] = 0;
+    while (trial < ranks.size() && ++ranks[trial] == permutations) ranks[trial++] = 0;
     if (trial >= ranks.size()) return moments;
   }
 }
@@ -73,15 +74,15 @@ IntegerMoments integer_moments(PairStatistic statistic, int deck_size, int trial
 }  // namespace
 
 TEST_CASE("relative order and mean positions have the values of rational arithmetic") {
-  const json file = json::parse(std::ifstream("core/statistics/reference/large_deck_laws.json"));
+  const json file = json::parse(std::ifstream("core/statistics/reference/large_deck_distributions.json"));
   REQUIRE(file.at("golden_quadratic").size() == 2);
   for (const json& golden : file.at("golden_quadratic")) {
     const int n = golden.at("n");
     CAPTURE(n);
-    const auto orders = golden.at("orders").get<std::vector<std::vector<Card>>>();
-    const std::vector<std::uint64_t> pairs = pairs_of_orders(n, orders);
-    const ChiSquared curl = relative_order_statistic(n, orders.size(), pairs);
-    const ChiSquared gradient = mean_positions_statistic(n, orders.size(), pairs);
+    const auto permutations = golden.at("permutations").get<std::vector<std::vector<Card>>>();
+    const std::vector<std::uint64_t> pairs = pairs_of_permutations(n, permutations);
+    const ChiSquared curl = relative_order_statistic(n, permutations.size(), pairs);
+    const ChiSquared gradient = mean_positions_statistic(n, permutations.size(), pairs);
     CHECK(curl.statistic == doctest::Approx(fraction(golden.at("relative_order_curl"))).epsilon(1e-14));
     CHECK(gradient.statistic ==
           doctest::Approx(fraction(golden.at("relative_order_gradient"))).epsilon(1e-14));
@@ -165,9 +166,9 @@ TEST_CASE("the strongest pair is the one that is farthest from every other trial
   std::vector<Card> deck(13);
   for (std::size_t card = 0; card < 13; ++card) deck[card] = static_cast<Card>(card);
   const std::vector<Card> mirrored(deck.rbegin(), deck.rend());
-  const auto add = [&tally](const std::vector<Card>& order) {
-    tally.add_to_derived(order);
-    tally.tables.add(order);
+  const auto add = [&tally](const std::vector<Card>& permutation) {
+    tally.add_to_derived(permutation);
+    tally.tables.add(permutation);
     ++tally.trials;
   };
   for (int pair = 0; pair < 20; ++pair) add(deck), add(mirrored);

@@ -17,13 +17,13 @@ std::vector<TestResult> test_birthday(const Tally& tally) {
     detail::refuse_argument("birthday", "distinct", "at most the kept trials, and these at most all",
                             static_cast<double>(counts.distinct));
   }
-  const double orders = number_of_outcomes(tally), one_in = static_cast<double>(counts.one_in);
-  // One order in so many has a fingerprint that is kept; how many exactly nobody counted: as many as chance
-  // gives, within six standard deviations.
-  const double kept_orders = orders / one_in;
-  const double uncertain = counts.one_in == 1 ? 0 : 6 * std::sqrt(kept_orders);
-  const double most_due = mean_repeats(counts.kept, std::max(1.0, kept_orders - uncertain));
-  const double fewest_due = mean_repeats(counts.kept, kept_orders + uncertain);
+  const double permutations = number_of_outcomes(tally), one_in = static_cast<double>(counts.one_in);
+  // One permutation in so many has a fingerprint that is kept; how many exactly nobody counted: as many as
+  // chance gives, within six standard deviations.
+  const double kept_permutations = permutations / one_in;
+  const double uncertain = counts.one_in == 1 ? 0 : 6 * std::sqrt(kept_permutations);
+  const double most_due = mean_repeats(counts.kept, std::max(1.0, kept_permutations - uncertain));
+  const double fewest_due = mean_repeats(counts.kept, kept_permutations + uncertain);
   const auto repeats = static_cast<double>(counts.repeats());
 
   TestResult result;
@@ -38,20 +38,20 @@ std::vector<TestResult> test_birthday(const Tally& tally) {
   return {result};
 }
 
-double chance_of_equal_trials(const Makeup& makeup, int deck_size) {
+double chance_of_equal_trials(const Multiset& multiset, int deck_size) {
   // 1/128! is 3e-216, well within double; more cards than 170 are taken for so many.
-  long double orders = 1;
-  if (makeup.is_plain()) {
-    for (int card = 2; card <= std::min(deck_size, 170); ++card) orders *= card;
+  long double permutations = 1;
+  if (multiset.is_plain()) {
+    for (int card = 2; card <= std::min(deck_size, 170); ++card) permutations *= card;
   } else {
-    orders = number_of_arrangements(makeup, deck_size);
+    permutations = number_of_arrangements(multiset, deck_size);
   }
-  return static_cast<double>(1 / orders);
+  return static_cast<double>(1 / permutations);
 }
 
 std::vector<TestResult> test_repeats(const Tally& tally) {
   const auto [pairs, equal] = tally.repeats;
-  const double chance = chance_of_equal_trials(tally.made_up(), tally.deck_size);
+  const double chance = chance_of_equal_trials(tally.deck_multiset(), tally.deck_size);
   TestResult result;
   result.name = repeats_test.name;
   result.applied = true;
@@ -64,7 +64,7 @@ std::vector<TestResult> test_repeats(const Tally& tally) {
 
 namespace {
 
-// An error, split where a part of the orders stands for all of them.
+// An error, split where a part of the permutations stands for all of them.
 struct Errors {
   Errors(const BirthdayCounts& counts, double confidence)
       : of_repeats((1 - confidence) * (counts.one_in == 1 ? 1 : 0.9)),
@@ -153,10 +153,10 @@ double most_of(double kept_cells, double one_in, double error) {
   return one_in * (kept_cells + log_error + std::sqrt(log_error * log_error + 2 * kept_cells * log_error));
 }
 
-// The states whose own orders are equal with that chance beside those of fair orders.
-double without_fair_pairs(double cells, double orders) {
-  const double chance = 1 / cells - 1 / orders;
-  return chance * orders <= 1 ? orders : std::max(1.0, 1 / chance);
+// The states whose own permutations are equal with that chance beside those of fair permutations.
+double without_fair_pairs(double cells, double permutations) {
+  const double chance = 1 / cells - 1 / permutations;
+  return chance * permutations <= 1 ? permutations : std::max(1.0, 1 / chance);
 }
 
 }  // namespace
@@ -165,10 +165,10 @@ std::optional<StartingStates> starting_states(const BirthdayCounts& counts, int 
                                               double confidence) {
   check("starting_states", confidence);
   if (counts.repeats() == 0) return std::nullopt;
-  const double orders = number_of_orders(deck_size), one_in = static_cast<double>(counts.one_in);
+  const double permutations = number_of_permutations(deck_size), one_in = static_cast<double>(counts.one_in);
   const auto repeats = static_cast<double>(counts.repeats());
   const auto fewest = static_cast<double>(counts.distinct);
-  const double most = std::max(fewest, orders / one_in);
+  const double most = std::max(fewest, permutations / one_in);
   const double cells =
       root(fewest, most, [&](double states) { return mean_repeats(counts.kept, states) - repeats; });
   if (!(cells < most)) return std::nullopt;
@@ -180,9 +180,10 @@ std::optional<StartingStates> starting_states(const BirthdayCounts& counts, int 
     return Repeats(counts, states).at_least() - errors.of_repeats / 2;
   });
   return StartingStates{
-      .states = without_fair_pairs(one_in * cells, orders),
-      .lower = without_fair_pairs(std::max(1.0, fewest_of(lower, one_in, errors.of_choice / 2)), orders),
-      .upper = without_fair_pairs(most_of(upper, one_in, errors.of_choice / 2), orders),
+      .states = without_fair_pairs(one_in * cells, permutations),
+      .lower =
+          without_fair_pairs(std::max(1.0, fewest_of(lower, one_in, errors.of_choice / 2)), permutations),
+      .upper = without_fair_pairs(most_of(upper, one_in, errors.of_choice / 2), permutations),
       .trials_a_state = static_cast<double>(counts.kept) / cells};
 }
 
@@ -192,7 +193,7 @@ std::optional<double> first_repeat_p(const BirthdayCounts& counts, std::uint64_t
   const auto before = static_cast<double>(counts.first_repeat);
   const double repeating = again + static_cast<double>(counts.repeats()), single = all - repeating;
   const double log_often = std::log(repeating / again);
-  // By how many of the orders that came again came before the repeat, once each.
+  // By how many of the permutations that came again came before the repeat, once each.
   double p = 0;
   for (double came = std::max(0.0, before - single); came <= std::min(again, before); ++came) {
     p += std::exp(log_choose(again, came) + came * log_often + log_choose(single, before - came) -
@@ -201,18 +202,18 @@ std::optional<double> first_repeat_p(const BirthdayCounts& counts, std::uint64_t
   return std::min(1.0, p);
 }
 
-double fewest_orders(const BirthdayCounts& counts, int deck_size, double confidence) {
-  check("fewest_orders", confidence);
+double fewest_permutations(const BirthdayCounts& counts, int deck_size, double confidence) {
+  check("fewest_permutations", confidence);
   if (counts.kept == 0) return 1;
   const Errors errors(counts, confidence);
-  const double orders = number_of_orders(deck_size);
+  const double permutations = number_of_permutations(deck_size);
   // The mean at which a Poisson number is so small with the probability of the error; above the repeats.
   const double mean = boost::math::gamma_q_inv(static_cast<double>(counts.repeats()) + 1, errors.of_repeats);
-  const double most = std::max(1e30, orders) * static_cast<double>(counts.kept);
+  const double most = std::max(1e30, permutations) * static_cast<double>(counts.kept);
   const double kept = root(1, most, [&](double cells) { return mean_repeats(counts.kept, cells) - mean; });
   const double all = fewest_of(std::max(kept, static_cast<double>(counts.distinct)),
                                static_cast<double>(counts.one_in), errors.of_choice);
-  return std::clamp(all, 1.0, orders);
+  return std::clamp(all, 1.0, permutations);
 }
 
 }  // namespace fairshuffle

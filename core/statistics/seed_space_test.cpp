@@ -33,28 +33,29 @@ BirthdayCounts counted_repeats(const std::vector<int>& trials) {
 }  // namespace
 
 TEST_CASE(
-    "p of the first repeat is that of all sequences, and never below it where orders come unequally often") {
-  for (const std::vector<int>& orders : {std::vector{0, 0, 1, 2, 3},
-                                         {0, 0, 1, 1, 2, 3},
-                                         {0, 0, 0, 1, 1, 1, 2},
-                                         {0, 0, 0, 1, 1, 2, 3},
-                                         {0, 0, 0, 0, 1, 1, 2, 2}}) {
+    "p of the first repeat is that of all sequences, and never below it where permutations come unequally "
+    "often") {
+  for (const std::vector<int>& permutations : {std::vector{0, 0, 1, 2, 3},
+                                               {0, 0, 1, 1, 2, 3},
+                                               {0, 0, 0, 1, 1, 1, 2},
+                                               {0, 0, 0, 1, 1, 2, 3},
+                                               {0, 0, 0, 0, 1, 1, 2, 2}}) {
     // Of the trials, told apart, all sequences: by their first repeat.
-    std::vector<double> at(orders.size());
+    std::vector<double> at(permutations.size());
     double sequences = 0;
-    std::vector<int> sequence = orders;
+    std::vector<int> sequence = permutations;
     do {
       ++at[counted_repeats(sequence).first_repeat];
       ++sequences;
     } while (std::ranges::next_permutation(sequence).found);
-    BirthdayCounts counts = counted_repeats(orders);
-    const bool equally_often = orders.size() - counts.distinct + counts.again ==
-                               counts.again * static_cast<std::size_t>(std::ranges::count(orders, 0));
+    BirthdayCounts counts = counted_repeats(permutations);
+    const bool equally_often = permutations.size() - counts.distinct + counts.again ==
+                               counts.again * static_cast<std::size_t>(std::ranges::count(permutations, 0));
     double from_here_on = sequences;
-    for (std::size_t trial = 1; trial < orders.size(); ++trial) {
+    for (std::size_t trial = 1; trial < permutations.size(); ++trial) {
       CAPTURE(trial);
       counts.first_repeat = trial;
-      const double p = first_repeat_p(counts, orders.size()).value();
+      const double p = first_repeat_p(counts, permutations.size()).value();
       if (equally_often) CHECK(p == doctest::Approx(from_here_on / sequences).epsilon(1e-12));
       CHECK(p >= from_here_on / sequences - 1e-12);
       CHECK(p <= 1);
@@ -65,8 +66,8 @@ TEST_CASE(
   CHECK_FALSE(first_repeat_p({.kept = 10, .distinct = 8, .again = 2}, 10));
 }
 
-// By exact fractions: 5,000 of 5,001 trials, then of 5,002, without a repeat where one order, or two, came
-// twice.
+// By exact fractions: 5,000 of 5,001 trials, then of 5,002, without a repeat where one permutation, or two,
+// came twice.
 TEST_CASE("a bank of 5,000 decks shows by its first two repeats that it is dealt without replacement") {
   const auto p_after = [](std::uint64_t repeats) {
     return first_repeat_p(
@@ -80,7 +81,8 @@ TEST_CASE("a bank of 5,000 decks shows by its first two repeats that it is dealt
 }
 
 TEST_CASE(
-    "independent draws of even and of skewed laws have so late a first repeat no more often than p says") {
+    "independent draws of even and of skewed distributions have so late a first repeat no more often than p "
+    "says") {
   // At most 80 of 4,000 by an error of 1e-8: binomial(4000, .01) has a mean of 40.
   for (const bool skewed : {false, true}) {
     std::mt19937_64 words(4 + skewed);
@@ -114,13 +116,13 @@ TEST_CASE("the interval holds the states in at least as many runs as it says, fr
   }
 }
 
-TEST_CASE("the fewest orders are no more than there are in at least as many runs as they say") {
-  for (const std::uint64_t orders : {4U, 16U, 100U, 1000U}) {
+TEST_CASE("the fewest permutations are no more than there are in at least as many runs as they say") {
+  for (const std::uint64_t permutations : {4U, 16U, 100U, 1000U}) {
     for (const std::uint64_t trials : {2U, 10U, 30U, 100U, 1000U}) {
       for (const double confidence : {0.9, 0.999}) {
-        CAPTURE(orders);
+        CAPTURE(permutations);
         CAPTURE(trials);
-        CHECK(coverage_of_fewest_orders(trials, orders, confidence) >= confidence);
+        CHECK(coverage_of_fewest_permutations(trials, permutations, confidence) >= confidence);
       }
     }
   }
@@ -172,7 +174,8 @@ TEST_CASE("the interval of few repeats is Garwood's above and below, and Bennett
   }
 }
 
-TEST_CASE("where one order in so many is kept, the states are that many times more, and less surely known") {
+TEST_CASE(
+    "where one permutation in so many is kept, the states are that many times more, and less surely known") {
   const auto whole = starting_states({.one_in = 1, .kept = 2'000, .distinct = 100}, 52, 0.95);
   const auto part = starting_states({.one_in = 64, .kept = 2'000, .distinct = 100}, 52, 0.95);
   REQUIRE(whole);
@@ -183,34 +186,35 @@ TEST_CASE("where one order in so many is kept, the states are that many times mo
   CHECK(part->upper > 64 * 124.);
 }
 
-TEST_CASE("what fair orders of 13 cards bring is taken off, and is no seed space by itself") {
+TEST_CASE("what fair permutations of 13 cards bring is taken off, and is no seed space by itself") {
   // 80 of 1e6 trials: 1 / S is 1 / n! more than twice.
   const auto twice = starting_states({.one_in = 1, .kept = 1'000'000, .distinct = 1'000'000 - 240}, 13, 0.95);
   REQUIRE(twice);
-  CHECK(twice->states == doctest::Approx(number_of_orders(13) / 2).epsilon(0.02));
+  CHECK(twice->states == doctest::Approx(number_of_permutations(13) / 2).epsilon(0.02));
   CHECK_FALSE(starting_states({.one_in = 1, .kept = 1'000'000, .distinct = 1'000'000 - 60}, 13, 0.95));
   CHECK_FALSE(starting_states({.one_in = 1, .kept = 1'000'000, .distinct = 1'000'000}, 52, 0.95));
 }
 
-TEST_CASE("fewest orders are those of the published table, and never more than there are") {
+TEST_CASE("fewest permutations are those of the published table, and never more than there are") {
   // None again in N trials: N^2 / (2 ln 1000) at 99.9 %.
   const auto log2_of = [](std::uint64_t kept, std::uint64_t one_in, int deck_size) {
-    return std::log2(fewest_orders({.one_in = one_in, .kept = kept, .distinct = kept}, deck_size, 0.999));
+    return std::log2(
+        fewest_permutations({.one_in = one_in, .kept = kept, .distinct = kept}, deck_size, 0.999));
   };
   CHECK(log2_of(100'000, 1, 52) == doctest::Approx(29.43).epsilon(1e-3));
   CHECK(log2_of(1'000'000, 1, 52) == doctest::Approx(36.08).epsilon(1e-3));
-  // 1e8 trials of which one order in 256 is kept.
+  // 1e8 trials of which one permutation in 256 is kept.
   CHECK(std::abs(log2_of(390'625, 256, 52) - 41.4) < 0.1);
-  CHECK(log2_of(1'000'000, 1, 13) == doctest::Approx(std::log2(number_of_orders(13))));
-  CHECK(fewest_orders({}, 52, 0.999) == 1);
+  CHECK(log2_of(1'000'000, 1, 13) == doctest::Approx(std::log2(number_of_permutations(13))));
+  CHECK(fewest_permutations({}, 52, 0.999) == 1);
   // One is kept of one in 2^20: of fewer than 2^20 * 1e-4 none is, but for a tenth of the error.
   CHECK(log2_of(1, 1 << 20, 52) == doctest::Approx(std::log2(-std::log1p(-1e-4)) + 20));
-  CHECK(fewest_orders({.one_in = 1, .kept = 1'000, .distinct = 1}, 52, 0.999) == 1);
-  CHECK_THROWS_AS(fewest_orders({}, 52, 1), std::invalid_argument);
+  CHECK(fewest_permutations({.one_in = 1, .kept = 1'000, .distinct = 1}, 52, 0.999) == 1);
+  CHECK_THROWS_AS(fewest_permutations({}, 52, 1), std::invalid_argument);
   CHECK_THROWS_AS(starting_states({}, 52, 0), std::invalid_argument);
 }
 
-TEST_CASE("states are told of however many cells, where one order in many is kept") {
+TEST_CASE("states are told of however many cells, where one permutation in many is kept") {
   // One equal pair of 40,000 kept trials is due to 8e8 states of those kept, and may be due to 1e12 of them.
   for (const std::uint64_t kept : {20'000U, 40'000U, 524'288U}) {
     for (const std::uint64_t repeats : {1U, 2U, 5U}) {

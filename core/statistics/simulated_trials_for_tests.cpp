@@ -10,12 +10,12 @@ namespace fairshuffle {
 // The alias method (Walker 1977; set up as Vose 1991): a word picks a cell by its high product with the
 // number of cells, and the low product decides between the cell and its alias. Both are off by less than
 // cells / 2^64.
-RankSampler::RankSampler(std::span<const double> law)
-    : own_(law.size(), ~std::uint64_t{0}), alias_(law.size()) {
-  std::vector<double> scaled(law.begin(), law.end());
+RankSampler::RankSampler(std::span<const double> distribution)
+    : own_(distribution.size(), ~std::uint64_t{0}), alias_(distribution.size()) {
+  std::vector<double> scaled(distribution.begin(), distribution.end());
   std::vector<std::size_t> small, large;
-  for (std::size_t cell = 0; cell < law.size(); ++cell) {
-    scaled[cell] *= static_cast<double>(law.size());
+  for (std::size_t cell = 0; cell < distribution.size(); ++cell) {
+    scaled[cell] *= static_cast<double>(distribution.size());
     alias_[cell] = cell;
     (scaled[cell] < 1 ? small : large).push_back(cell);
   }
@@ -34,30 +34,30 @@ RankSampler::RankSampler(std::span<const double> law)
 }
 
 Tally tally_of_ranks(int deck_size, int marked, std::uint64_t trials, const RankSampler& sampler,
-                     std::span<const std::vector<Card>> orders, RankSampler::Generator& generator) {
-  const auto counts = std::make_shared<OrderCounts>(deck_size);
-  Tally tally = tally_with_orders(counts, marked);
+                     std::span<const std::vector<Card>> permutations, RankSampler::Generator& generator) {
+  const auto counts = std::make_shared<PermutationCounts>(deck_size);
+  Tally tally = tally_with_permutations(counts, marked);
   tally.trials = trials;
-  std::vector<Card> quotient(static_cast<std::size_t>(deck_size));
-  const auto add_quotient = [&](std::uint64_t before, std::uint64_t after) {
-    relative_order(orders[before], orders[after], quotient);
-    tally.quotients.add(quotient);
+  std::vector<Card> relative(static_cast<std::size_t>(deck_size));
+  const auto add_successive = [&](std::uint64_t before, std::uint64_t after) {
+    relative_order(permutations[before], permutations[after], relative);
+    tally.successive.add(relative);
   };
   const std::uint64_t before_first = sampler.draw(generator);
   std::uint64_t previous = sampler.draw(generator);
   counts->add(previous);
-  add_quotient(before_first, previous);
+  add_successive(before_first, previous);
   for (std::uint64_t trial = 1; trial < trials; ++trial) {
     const std::uint64_t rank = sampler.draw(generator);
     counts->add(rank);
     tally.repeats.equal += rank == previous;
-    add_quotient(previous, rank);
+    add_successive(previous, rank);
     previous = rank;
   }
   tally.repeats.pairs = trials - 1;
   const std::span<const std::uint64_t> by_rank = counts->wide();
-  for (std::size_t rank = 0; rank < orders.size(); ++rank) {
-    tally.add_to_derived(orders[rank], by_rank[rank]);
+  for (std::size_t rank = 0; rank < permutations.size(); ++rank) {
+    tally.add_to_derived(permutations[rank], by_rank[rank]);
   }
   return tally;
 }
@@ -66,7 +66,8 @@ TwoHalves sampled_trials(std::string_view shuffle, int deck_size, int marked, st
                          std::uint64_t block_seed, const OnRequest& asked) {
   const auto sampler = make_sampler(setup_for_test(shuffle, deck_size));
   const auto empty = [&] {
-    return RunningTally(deck_size, marked, standard_order_counting(deck_size), most_birthday_slots, asked);
+    return RunningTally(deck_size, marked, standard_permutation_counting(deck_size), most_birthday_slots,
+                        asked);
   };
   TwoHalves halves{empty(), empty()};
   sampler->begin_block(block_seed);

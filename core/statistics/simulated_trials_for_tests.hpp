@@ -1,4 +1,4 @@
-// The trials of simulated runs: drawn rank by rank from a law, or by the sampler of a shuffle.
+// The trials of simulated runs: drawn rank by rank from a distribution, or by the sampler of a shuffle.
 #pragma once
 
 #include <cstdint>
@@ -6,18 +6,19 @@
 #include <string_view>
 #include <vector>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/random/generators.hpp"
 #include "core/tally/tally.hpp"
 
 namespace fairshuffle {
 
-/// Draws ranks from a law over the orders, by the alias method: one word a rank, nothing of a shuffle.
+/// Draws ranks from a distribution over the permutations, by the alias method: one word a rank, nothing of a
+/// shuffle.
 class RankSampler {
  public:
   using Generator = Xoshiro256PlusPlus;
 
-  explicit RankSampler(std::span<const double> law);
+  explicit RankSampler(std::span<const double> distribution);
 
   std::uint64_t draw(Generator& generator) const {
     const Wide product = static_cast<Wide>(generator.next_word()) * own_.size();
@@ -30,9 +31,9 @@ class RankSampler {
   std::vector<std::uint64_t> alias_;
 };
 
-/// Trials in one stream. `orders`: all of them by rank.
+/// Trials in one stream. `permutations`: all of them by rank.
 Tally tally_of_ranks(int deck_size, int marked, std::uint64_t trials, const RankSampler& sampler,
-                     std::span<const std::vector<Card>> orders, RankSampler::Generator& generator);
+                     std::span<const std::vector<Card>> permutations, RankSampler::Generator& generator);
 
 /// The trials that a run of the program samples: those of the shuffle with its standard options, source and
 /// draw method, by the interpreter that the program takes; the two halves of one block with this seed.

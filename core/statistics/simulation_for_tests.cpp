@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/random/generators.hpp"
 #include "core/random/seeding.hpp"
 #include "core/statistics/simulated_trials_for_tests.hpp"
@@ -93,15 +93,16 @@ std::function<Tally(std::uint64_t)> fair_tallies(const SimulationPlan& plan) {
   if (const OnRequest asked = asked_by(plan); plan.tests.size() == 1 && asked.tables.size() == 1) {
     return [plan, asked](std::uint64_t replicate) { return with_cells_drawn(plan, asked, replicate); };
   }
-  const std::uint64_t order_number = order_count(plan.deck_size);
-  const RankSampler sampler(std::vector<double>(order_number, 1 / static_cast<double>(order_number)));
-  std::vector<std::vector<Card>> orders;
-  for (std::uint64_t rank = 0; rank < order_number; ++rank) {
-    orders.push_back(order_of_rank(rank, plan.deck_size));
+  const std::uint64_t permutation_number = permutation_count(plan.deck_size);
+  const RankSampler sampler(
+      std::vector<double>(permutation_number, 1 / static_cast<double>(permutation_number)));
+  std::vector<std::vector<Card>> permutations;
+  for (std::uint64_t rank = 0; rank < permutation_number; ++rank) {
+    permutations.push_back(permutation_of_rank(rank, plan.deck_size));
   }
-  return [plan, sampler, orders](std::uint64_t replicate) {
+  return [plan, sampler, permutations](std::uint64_t replicate) {
     RankSampler::Generator generator(plan.seed + replicate);
-    return tally_of_ranks(plan.deck_size, plan.marked, plan.trials, sampler, orders, generator);
+    return tally_of_ranks(plan.deck_size, plan.marked, plan.trials, sampler, permutations, generator);
   };
 }
 
@@ -123,7 +124,7 @@ std::vector<TestInfo> tests_of(const SimulationPlan& plan) {
 
 std::vector<PromiseCheck> check_false_alarms(const SimulationPlan& plan) {
   const std::vector<TestInfo> tests = tests_of(plan);
-  std::atomic<std::uint64_t> pairs = 0, quotients = 0;
+  std::atomic<std::uint64_t> pairs = 0, successive = 0;
   const auto fair_tally = fair_tallies(plan);
   const std::vector<TestResult> hypotheses = results_of(tests, fair_tally(0));
   // A test that was not applied leaves -1, which no promise survives.
@@ -132,7 +133,7 @@ std::vector<PromiseCheck> check_false_alarms(const SimulationPlan& plan) {
   for_each_replicate(plan.replicates, plan.threads, [&](std::uint64_t replicate) {
     const Tally tally = fair_tally(replicate);
     pairs = tally.repeats.pairs;  // the same in all of them
-    quotients = tally.quotients.pairs;
+    successive = tally.successive.pairs;
     const std::vector<TestResult> results = results_of(tests, tally);
     for (std::size_t test = 0; test < results.size(); ++test) {
       if (!results[test].applied) continue;
@@ -149,19 +150,19 @@ std::vector<PromiseCheck> check_false_alarms(const SimulationPlan& plan) {
   }
   std::vector<PromiseCheck> checks;
   for (std::size_t test = 0; test < hypotheses.size(); ++test) {
-    const bool is_of_quotients = hypotheses[test].name.starts_with("quotient");
+    const bool is_of_successive = hypotheses[test].name.starts_with("successive");
     // A stream has a pair less than trials, which may be one too few; and all runs are of equally many
     // trials.
     const bool has_too_few = hypotheses[test].reason.starts_with("needs at least");
-    if (!hypotheses[test].applied && (is_of_quotients || has_too_few)) continue;
+    if (!hypotheses[test].applied && (is_of_successive || has_too_few)) continue;
     const std::string name = fmt::format("{}: {}", setting_text(plan), hypotheses[test].name);
     const bool is_parity = hypotheses[test].name.ends_with("parity");
     if (is_parity || hypotheses[test].name == "repeats") {
       std::vector<double> more_levels = levels;
       more_levels.insert(more_levels.end(), {0.1, 0.25, 0.5, 0.75, 0.9});
-      const PromisedRate promised = is_parity
-                                        ? binomial_rate(is_of_quotients ? quotients.load() : plan.trials, 0.5)
-                                        : binomial_rate(pairs, chance_of_equal(plan.deck_size));
+      const PromisedRate promised =
+          is_parity ? binomial_rate(is_of_successive ? successive.load() : plan.trials, 0.5)
+                    : binomial_rate(pairs, chance_of_equal(plan.deck_size));
       for (const double level : more_levels)
         checks.push_back(check_rate(name, p_values[test], level, promised));
     } else if (hypotheses[test].degrees_of_freedom == 0) {

@@ -24,9 +24,9 @@ struct SimulationPlan {
   /// exactly, the lattice of three cells adds 2,000 to the chi-square of 100 bins of 100,000 runs of 2,400
   /// trials, and 4 at 100,000 trials.
   bool check_uniformity = true;
-  /// The shuffle whose sampler runs the trials; empty: they are drawn one by one from the law, deck sizes
-  /// up to 10, or, where one test of a table on request is all that is asked for, the cells of that, each
-  /// equally likely.
+  /// The shuffle whose sampler runs the trials; empty: they are drawn one by one from the distribution, deck
+  /// sizes up to 10, or, where one test of a table on request is all that is asked for, the cells of that,
+  /// each equally likely.
   std::string_view shuffle{};
   /// Only these tests; empty: all that the deck admits.
   std::span<const std::string_view> tests{};
@@ -49,20 +49,20 @@ std::uint64_t block_seed(const SimulationPlan& plan, std::uint64_t replicate);
 /// which count their cells as if they were independent, are to reject no more often than the level.
 std::vector<PromiseCheck> check_false_alarms(const SimulationPlan& plan);
 
-/// A law over the orders of a deck, by rank.
-struct NamedLaw {
+/// A distribution over the permutations of a deck, by rank.
+struct NamedDistribution {
   std::string name;
-  std::vector<double> law;
-  std::string_view shuffle{};  ///< which has that law; empty: none
+  std::vector<double> distribution;
+  std::string_view shuffle{};  ///< which has that distribution; empty: none
 };
 
-/// Runs trials of a law over the n! orders, those of the sampler of plan.shuffle where there is one, and
-/// checks that at 95 % and 99.9 % confidence the bounds hold as often as they promise: bound_bias by the
-/// orders and by the positions, and the tv_lower_bound of the chosen_bet.
-std::vector<PromiseCheck> check_coverage(const SimulationPlan& plan, const NamedLaw& law);
+/// Runs trials of a distribution over the n! permutations, those of the sampler of plan.shuffle where there
+/// is one, and checks that at 95 % and 99.9 % confidence the bounds hold as often as they promise: bound_bias
+/// by the permutations and by the positions, and the tv_lower_bound of the chosen_bet.
+std::vector<PromiseCheck> check_coverage(const SimulationPlan& plan, const NamedDistribution& distribution);
 
-/// 26 laws: fair, those of many known mistakes, and made ones, from hardly biased to very much.
-std::vector<NamedLaw> laws_for_coverage(int deck_size);
+/// 26 distributions: fair, those of many known mistakes, and made ones, from hardly biased to very much.
+std::vector<NamedDistribution> distributions_for_coverage(int deck_size);
 
 /// Long fair runs, as the program makes them: block after block, each from a stream of its own.
 struct LongRunsPlan {

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/random/generators.hpp"
 #include "core/random/seeding.hpp"
 

@@ -5,7 +5,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/statistics/neighbours.hpp"
 #include "core/statistics/positions.hpp"
 #include "core/statistics/tallies_for_tests.hpp"
@@ -62,7 +62,8 @@ TEST_CASE("the p-value is that of the cell that is farthest off, times the cells
 
 TEST_CASE("a cell that stays empty is found as one that is too full is") {
   // Sattolo: no card at its own position. (4/5)^240 = 5.5e-24 for each of 25 cells, both sides.
-  const Tally sattolo = tally_of_orders(5, [](auto order) { return cycle_count(order) == 1 ? 10 : 0; });
+  const Tally sattolo =
+      tally_of_permutations(5, [](auto permutation) { return cycle_count(permutation) == 1 ? 10 : 0; });
   const TestResult result = result_of(strongest_position_test, sattolo);
   CHECK(result.statistic == 0);
   CHECK(result.tail == Tail::lower);
@@ -120,7 +121,7 @@ TEST_CASE("fair decks are rejected no more often than the level says, at any num
 
 TEST_CASE("of one and two cards and without trials there is no strongest cell") {
   for (const TestInfo& test : {strongest_position_test, strongest_neighbour_test}) {
-    CHECK(result_of(test, Tally(1, 0)).reason == "one card has only one order");
+    CHECK(result_of(test, Tally(1, 0)).reason == "one card has only one permutation");
     CHECK(result_of(test, tally_of_counts(2, std::vector<std::uint64_t>{1, 2})).reason ==
           "of two cards every cell is the parity");
     CHECK(result_of(test, Tally(3, 0)).reason == "there were no trials");

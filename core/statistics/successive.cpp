@@ -15,11 +15,11 @@
 
 #include "core/statistics/neighbours.hpp"
 #include "core/statistics/numbers.hpp"
-#include "core/statistics/orders.hpp"
+#include "core/statistics/permutations.hpp"
 #include "core/statistics/positions.hpp"
 #include "core/statistics/tail.hpp"
 #include "core/tally/positions.hpp"
-#include "core/tally/quotients.hpp"
+#include "core/tally/successive.hpp"
 #include "core/tally/tally.hpp"
 
 namespace fairshuffle {
@@ -28,11 +28,12 @@ namespace {
 
 // Of tests that are the same at a deck size one is enough.
 std::vector<TestInfo> tests_of(int deck_size) {
-  const CountedDeck deck{
-      .size = deck_size, .marked = 0, .orders_counted = deck_size <= largest_deck_of_quotient_orders};
+  const CountedDeck deck{.size = deck_size,
+                         .marked = 0,
+                         .permutations_counted = deck_size <= largest_deck_of_successive_permutations};
   std::vector<TestInfo> tests;
   for (TestInfo test : all_tests()) {
-    test.smallest_deck = test.smallest_of_quotients;
+    test.smallest_deck = test.smallest_of_successive;
     if (fits(test, deck) && undisguised(test, deck_size) == test.name) tests.push_back(test);
   }
   return tests;
@@ -49,31 +50,32 @@ std::string of_pairs(std::string reason) {
 
 }  // namespace
 
-Tally tally_of_quotients(const Tally& tally) {
-  const QuotientCounts& counts = tally.quotients;
-  Tally quotients(tally.deck_size, 0);
-  quotients.trials = counts.pairs;
-  if (counts.orders.empty()) {
-    quotients.positions = counts.positions;
-    quotients.fixed_points = counts.fixed_points;
-    quotients.cycles = counts.cycles;
-    quotients.parity = counts.parity;
-    quotients.tables = counts.tables;
-    return quotients;
+Tally tally_of_successive(const Tally& tally) {
+  const SuccessiveCounts& counts = tally.successive;
+  Tally successive(tally.deck_size, 0);
+  successive.trials = counts.pairs;
+  if (counts.permutations.empty()) {
+    successive.positions = counts.positions;
+    successive.fixed_points = counts.fixed_points;
+    successive.cycles = counts.cycles;
+    successive.parity = counts.parity;
+    successive.tables = counts.tables;
+    return successive;
   }
-  const auto orders = std::make_shared<OrderCounts>(tally.deck_size);
-  for (std::uint64_t rank = 0; rank < counts.orders.size(); ++rank) orders->add(rank, counts.orders[rank]);
-  quotients.orders.emplace(orders);
-  derive_from_orders(*orders, quotients);
-  return quotients;
+  const auto permutations = std::make_shared<PermutationCounts>(tally.deck_size);
+  for (std::uint64_t rank = 0; rank < counts.permutations.size(); ++rank)
+    permutations->add(rank, counts.permutations[rank]);
+  successive.permutations.emplace(permutations);
+  derive_from_permutations(*permutations, successive);
+  return successive;
 }
 
-std::vector<TestResult> test_quotients(const Tally& tally) {
-  const Tally quotients = tally_of_quotients(tally);
+std::vector<TestResult> test_successive(const Tally& tally) {
+  const Tally successive = tally_of_successive(tally);
   std::vector<TestResult> results;
   for (const TestInfo& test : tests_of(tally.deck_size)) {
-    for (TestResult& result : results_of(test, quotients)) {
-      result.name = "quotient " + result.name;
+    for (TestResult& result : results_of(test, successive)) {
+      result.name = "successive-" + result.name;
       result.reason = of_pairs(std::move(result.reason));
       results.push_back(std::move(result));
     }
@@ -81,7 +83,7 @@ std::vector<TestResult> test_quotients(const Tally& tally) {
   return results;
 }
 
-std::uint64_t hypotheses_of_quotients(int deck_size) {
+std::uint64_t hypotheses_of_successive(int deck_size) {
   std::uint64_t hypotheses = 0;
   for (const TestInfo& test : tests_of(deck_size)) {
     hypotheses += test.hypotheses(deck_size);
@@ -90,13 +92,13 @@ std::uint64_t hypotheses_of_quotients(int deck_size) {
 }
 
 SuccessiveFixedPoints successive_fixed_points(const Tally& whole) {
-  const auto trials = static_cast<double>(whole.trials), pairs = static_cast<double>(whole.quotients.pairs);
+  const auto trials = static_cast<double>(whole.trials), pairs = static_cast<double>(whole.successive.pairs);
   if (whole.deck_size < 2 || pairs < 1) return {};
   double squared_cells = 0;
   for (const std::uint64_t cell : whole.positions.cells()) {
     squared_cells += static_cast<double>(cell) * static_cast<double>(cell);
   }
-  const NumberCounts fixed_points = tally_of_quotients(whole).fixed_points;
+  const NumberCounts fixed_points = tally_of_successive(whole).fixed_points;
   SuccessiveFixedPoints result{.mean = mean_of_counts(fixed_points.by_value()),
                                .mean_of_all = (squared_cells / trials - whole.deck_size) / (trials - 1)};
   const double difference = result.mean - result.mean_of_all;
@@ -118,25 +120,25 @@ namespace {
 // Above it nothing is proven, whatever the spread.
 constexpr double log10_p_worth_a_spread = -2;
 
-/// The counts of trials by the rank of their order, and the quotients of these ranks.
-class OrdersAndQuotients {
+/// The counts of trials by the rank of their order, and the relative permutations of these ranks.
+class PermutationsAndSuccessive {
  public:
-  explicit OrdersAndQuotients(const Tally& tally)
-      : ranks_(QuotientRanks::of_deck(tally.deck_size)),
+  explicit PermutationsAndSuccessive(const Tally& tally)
+      : ranks_(SuccessiveRanks::of_deck(tally.deck_size)),
         trials_(static_cast<double>(tally.trials)),
-        counts_(order_count(tally.deck_size)) {
-    tally.orders->for_each(
+        counts_(permutation_count(tally.deck_size)) {
+    tally.permutations->for_each(
         [this](std::uint64_t rank, std::uint64_t count) { counts_[rank] = static_cast<double>(count); });
   }
 
-  std::size_t orders() const { return counts_.size(); }
+  std::size_t permutations() const { return counts_.size(); }
 
-  /// Of each quotient its share among all pairs of trials.
+  /// Of each relative permutation its share among all pairs of trials.
   std::vector<double> shares() const {
-    std::vector<double> shares(orders());
-    for (std::size_t before = 0; before < orders(); ++before) {
-      for (std::size_t after = 0; after < orders(); ++after) {
-        shares[quotient(before, after)] += counts_[before] * (counts_[after] - (before == after ? 1 : 0));
+    std::vector<double> shares(permutations());
+    for (std::size_t before = 0; before < permutations(); ++before) {
+      for (std::size_t after = 0; after < permutations(); ++after) {
+        shares[relative(before, after)] += counts_[before] * (counts_[after] - (before == after ? 1 : 0));
       }
     }
     for (double& share : shares) share /= trials_ * (trials_ - 1);
@@ -146,19 +148,20 @@ class OrdersAndQuotients {
   /// Frobenius's norm of S, over the cells.
   double norm_of_shared_trials(const std::vector<double>& shares,
                                const std::vector<std::size_t>& cells) const {
-    // [quotient][trial]: how often the quotient leads to the trial's order, and from it.
-    std::vector<double> to(orders() * orders()), from(orders() * orders());
-    for (std::size_t before = 0; before < orders(); ++before) {
-      for (std::size_t after = 0; after < orders(); ++after) {
-        const std::size_t by = quotient(before, after) * orders();
+    // [relative permutation][trial]: how often the relative permutation leads to the trial's order, and from
+    // it.
+    std::vector<double> to(permutations() * permutations()), from(permutations() * permutations());
+    for (std::size_t before = 0; before < permutations(); ++before) {
+      for (std::size_t after = 0; after < permutations(); ++after) {
+        const std::size_t by = relative(before, after) * permutations();
         to[by + after] = counts_[before] / trials_ * counts_[after] / trials_;
         from[by + before] = counts_[after] / trials_;
       }
     }
     const auto shared = [&](std::size_t first, std::size_t second) {
       double both = 0;
-      for (std::size_t trial = 0; trial < orders(); ++trial) {
-        both += to[first * orders() + trial] * from[second * orders() + trial];
+      for (std::size_t trial = 0; trial < permutations(); ++trial) {
+        both += to[first * permutations() + trial] * from[second * permutations() + trial];
       }
       return both - shares[first] * shares[second];
     };
@@ -173,36 +176,37 @@ class OrdersAndQuotients {
   }
 
  private:
-  std::size_t quotient(std::size_t before, std::size_t after) const {
-    return ranks_.of_pair(before | after << QuotientRanks::rank_bits);
+  std::size_t relative(std::size_t before, std::size_t after) const {
+    return ranks_.of_pair(before | after << SuccessiveRanks::rank_bits);
   }
 
-  const QuotientRanks& ranks_;
+  const SuccessiveRanks& ranks_;
   double trials_;
   std::vector<double> counts_;
 };
 
 }  // namespace
 
-SuccessiveOrders successive_orders(const Tally& whole) {
-  SuccessiveOrders result;
-  if (whole.deck_size > QuotientRanks::largest_deck || !whole.orders || whole.trials < 2) return result;
-  const auto pairs = static_cast<double>(whole.quotients.pairs);
-  const OrdersAndQuotients counted(whole);
+SuccessivePermutations successive_permutations(const Tally& whole) {
+  SuccessivePermutations result;
+  if (whole.deck_size > SuccessiveRanks::largest_deck || !whole.permutations || whole.trials < 2)
+    return result;
+  const auto pairs = static_cast<double>(whole.successive.pairs);
+  const PermutationsAndSuccessive counted(whole);
   const std::vector<double> shares = counted.shares();
   std::vector<std::size_t> cells;
-  for (std::size_t quotient = 0; quotient < shares.size(); ++quotient) {
-    const double due = shares[quotient] * pairs;
+  for (std::size_t relative = 0; relative < shares.size(); ++relative) {
+    const double due = shares[relative] * pairs;
     if (due < least_pairs_of_cell) continue;
-    const double difference = static_cast<double>(whole.quotients.orders[quotient]) - due;
+    const double difference = static_cast<double>(whole.successive.permutations[relative]) - due;
     result.statistic += difference * difference / due;
-    cells.push_back(quotient);
+    cells.push_back(relative);
   }
   result.cells = static_cast<int>(cells.size());
   if (cells.empty()) return result;
   if (chi_squared_upper_tail(result.statistic, result.cells).log10_p > log10_p_worth_a_spread) return result;
-  const double without_quotient = 1 - pairs / static_cast<double>(whole.trials);
-  result.spread = 1 + without_quotient * std::min(1., counted.norm_of_shared_trials(shares, cells));
+  const double without_successive = 1 - pairs / static_cast<double>(whole.trials);
+  result.spread = 1 + without_successive * std::min(1., counted.norm_of_shared_trials(shares, cells));
   result.log10_p = chi_squared_upper_tail(result.statistic / result.spread, result.cells).log10_p;
   return result;
 }
@@ -229,9 +233,9 @@ double log10_p_of_cells(const FollowingCell& above, const FollowingCell& below, 
 
 SuccessivePositions successive_positions(const Tally& whole) {
   const auto n = static_cast<std::size_t>(whole.deck_size);
-  const std::uint64_t pairs = whole.quotients.pairs;
+  const std::uint64_t pairs = whole.successive.pairs;
   if (n < 2 || whole.trials < 2 || pairs < 2) return {};
-  const Tally quotients = tally_of_quotients(whole);
+  const Tally successive = tally_of_successive(whole);
   const auto trials = static_cast<double>(whole.trials), of_pairs = static_cast<double>(pairs);
   std::vector<double> counts(n * n);  // [card][position]
   for (std::size_t cell = 0; cell < n * n; ++cell) {
@@ -250,7 +254,7 @@ SuccessivePositions successive_positions(const Tally& whole) {
     together[to] -= trials;
     for (std::size_t from = 0; from < n; ++from) {
       const double share = together[from] / (trials * (trials - 1)), due = share * of_pairs;
-      const std::uint64_t count = quotients.positions.cells()[to * n + from];
+      const std::uint64_t count = successive.positions.cells()[to * n + from];
       least_due = std::min(least_due, due);
       if (due <= 0) continue;  // and then the count is 0
       const auto came = static_cast<double>(count);
@@ -260,7 +264,7 @@ SuccessivePositions successive_positions(const Tally& whole) {
       if (deviance > farthest.deviance) farthest = {.count = count, .share = share, .deviance = deviance};
     }
   }
-  // In lanes later quotients are three of each four trials.
+  // In lanes later relative permutations are three of each four trials.
   const std::uint64_t classes = of_pairs > trials / 2 ? 2 : 3;
   SuccessivePositions result;
   result.log10_p_of_cell = log10_p_of_cells(above, below, pairs, classes, static_cast<double>(n * n));

@@ -1,5 +1,5 @@
-// Whether cards stay where they were: against the definition, what chance makes of it for any law, and what
-// it sees.
+// Whether cards stay where they were: against the definition, what chance makes of it for any distribution,
+// and what it sees.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -91,13 +91,14 @@ TEST_CASE("fixed points are held against those of all pairs, and their spread is
   CHECK(found.log10_p < -2);
 }
 
-// By each sequence's chance, not by simulation. Trials of two orders, eight of one and then eight of the
-// other, come once in six thousand times.
-TEST_CASE("two orders come in long runs by chance as seldom as the bound says, however few the trials are") {
-  const std::array laws{std::pair{Deck{1, 2, 0}, Deck{2, 0, 1}},
-                        std::pair{Deck{0, 1, 2, 3, 4}, Deck{1, 0, 2, 3, 4}}};
-  for (const auto& law : laws) {
-    const Deck &one = law.first, &other = law.second;
+// By each sequence's chance, not by simulation. Trials of two permutations, eight of one and then eight of
+// the other, come once in six thousand times.
+TEST_CASE(
+    "two permutations come in long runs by chance as seldom as the bound says, however few the trials are") {
+  const std::array distributions{std::pair{Deck{1, 2, 0}, Deck{2, 0, 1}},
+                                 std::pair{Deck{0, 1, 2, 3, 4}, Deck{1, 0, 2, 3, 4}}};
+  for (const auto& distribution : distributions) {
+    const Deck &one = distribution.first, &other = distribution.second;
     for (const std::uint64_t trials : {8U, 16U, 30U, 60U}) {
       for (const double share : {0.5, 0.2, 0.05}) {
         CAPTURE(one.size());
@@ -134,17 +135,18 @@ TEST_CASE("two orders come in long runs by chance as seldom as the bound says, h
 }
 
 // Each of 20 shares of 500 runs is above 1 % by more than chance has it with a probability of 1e-8.
-TEST_CASE("independent trials of whatever law leave no more cards where they were than all pairs do" *
-          doctest::test_suite("simulations")) {
+TEST_CASE(
+    "independent trials of whatever distribution leave no more cards where they were than all pairs do" *
+    doctest::test_suite("simulations")) {
   constexpr std::uint64_t runs = 500;
   Words words(12);
-  for (const NamedDraw& law : all_draws_of_decks()) {
+  for (const NamedDraw& distribution : all_draws_of_decks()) {
     for (const int deck_size : {2, 3, 5, 20}) {
-      CAPTURE(law.name);
+      CAPTURE(distribution.name);
       CAPTURE(deck_size);
       std::uint64_t far = 0;
       for (std::uint64_t run = 0; run < runs; ++run) {
-        const Tally whole = counted(independent(deck_size, 400, law.draw, words));
+        const Tally whole = counted(independent(deck_size, 400, distribution.draw, words));
         far += successive_fixed_points(whole).log10_p < -2;
       }
       CAPTURE(far);

@@ -1,4 +1,5 @@
-// How cards go from position to position: against the definition, and what chance makes of it for any law.
+// How cards go from position to position: against the definition, and what chance makes of it for any
+// distribution.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -55,24 +56,25 @@ TEST_CASE("what came as often as it was due is not off at all") {
 }
 
 // Each of 20 shares of 400 runs is above 5 % by more than chance has it with a probability of 1e-8.
-TEST_CASE("independent trials of whatever law are seldom so far off" * doctest::test_suite("simulations")) {
+TEST_CASE("independent trials of whatever distribution are seldom so far off" *
+          doctest::test_suite("simulations")) {
   constexpr std::uint64_t runs = 400;
   Words words(2);
-  for (const NamedDraw& law : all_draws_of_decks()) {
+  for (const NamedDraw& distribution : all_draws_of_decks()) {
     for (const int deck_size : {4, 13}) {
-      CAPTURE(law.name);
+      CAPTURE(distribution.name);
       CAPTURE(deck_size);
       std::uint64_t cells = 0, tables = 0;
       for (std::uint64_t run = 0; run < runs; ++run) {
         const SuccessivePositions found =
-            successive_positions(counted(independent(deck_size, 600, law.draw, words)));
+            successive_positions(counted(independent(deck_size, 600, distribution.draw, words)));
         cells += found.log10_p_of_cell < std::log10(0.05);
         tables += found.log10_p_of_table < std::log10(0.05);
       }
       CHECK(binomial_upper_tail(cells, runs, 0.05).p > 1e-8);
       CHECK(binomial_upper_tail(tables, runs, 0.05).p > 1e-8);
       // All cells of a cut move together, so that its table spreads as far as the bound has it.
-      if (law.name == "cut" && deck_size == 13) CHECK(tables > 0);
+      if (distribution.name == "cut" && deck_size == 13) CHECK(tables > 0);
     }
   }
 }

@@ -49,9 +49,9 @@ using Policy =
     boost::math::policies::policy<boost::math::policies::overflow_error<boost::math::policies::ignore_error>>;
 
 template <class Real>
-using ChiSquaredLaw = boost::math::chi_squared_distribution<Real, Policy>;
+using ChiSquaredDistribution = boost::math::chi_squared_distribution<Real, Policy>;
 template <class Real>
-using BinomialLaw = boost::math::binomial_distribution<Real, Policy>;
+using BinomialDistribution = boost::math::binomial_distribution<Real, Policy>;
 
 // Below this a double is near its denormals, whose logarithm is worth little.
 constexpr double smallest_p = 1e-300;
@@ -94,8 +94,9 @@ TailProbability upper_tail(std::uint64_t successes, std::uint64_t trials, double
   if (successes == 0) return {};
   return evaluated(
       [=]<class Real>(Real) {
-        const BinomialLaw<Real> law(static_cast<Real>(trials), static_cast<Real>(probability));
-        return cdf(complement(law, static_cast<Real>(successes - 1)));
+        const BinomialDistribution<Real> distribution(static_cast<Real>(trials),
+                                                      static_cast<Real>(probability));
+        return cdf(complement(distribution, static_cast<Real>(successes - 1)));
       },
       [=] {
         return detail::log_far_binomial_lower_tail(trials - successes, trials, 1 - probability, probability);
@@ -105,8 +106,9 @@ TailProbability upper_tail(std::uint64_t successes, std::uint64_t trials, double
 TailProbability lower_tail(std::uint64_t successes, std::uint64_t trials, double probability) {
   return evaluated(
       [=]<class Real>(Real) {
-        const BinomialLaw<Real> law(static_cast<Real>(trials), static_cast<Real>(probability));
-        return cdf(law, static_cast<Real>(successes));
+        const BinomialDistribution<Real> distribution(static_cast<Real>(trials),
+                                                      static_cast<Real>(probability));
+        return cdf(distribution, static_cast<Real>(successes));
       },
       [=] { return detail::log_far_binomial_lower_tail(successes, trials, probability, 1 - probability); });
 }
@@ -135,8 +137,8 @@ TailProbability chi_squared_upper_tail(double statistic, double degrees_of_freed
   check_chi_squared("chi_squared_upper_tail", statistic, degrees_of_freedom);
   return evaluated(
       [=]<class Real>(Real) {
-        const ChiSquaredLaw<Real> law(static_cast<Real>(degrees_of_freedom));
-        return cdf(complement(law, static_cast<Real>(statistic)));
+        const ChiSquaredDistribution<Real> distribution(static_cast<Real>(degrees_of_freedom));
+        return cdf(complement(distribution, static_cast<Real>(statistic)));
       },
       [=] { return detail::log_far_chi_squared_upper_tail(statistic, degrees_of_freedom); });
 }
@@ -145,8 +147,8 @@ TailProbability chi_squared_lower_tail(double statistic, double degrees_of_freed
   check_chi_squared("chi_squared_lower_tail", statistic, degrees_of_freedom);
   return evaluated(
       [=]<class Real>(Real) {
-        const ChiSquaredLaw<Real> law(static_cast<Real>(degrees_of_freedom));
-        return cdf(law, static_cast<Real>(statistic));
+        const ChiSquaredDistribution<Real> distribution(static_cast<Real>(degrees_of_freedom));
+        return cdf(distribution, static_cast<Real>(statistic));
       },
       [=] { return detail::log_far_chi_squared_lower_tail(statistic, degrees_of_freedom); });
 }

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/statistics/tail.hpp"
 #include "core/tally/tally.hpp"
 
@@ -88,10 +88,10 @@ inline std::uint64_t one_hypothesis(int /*deck_size*/) {
 }
 
 /// Most tests are of decks whose cards all differ and are all seen; these are of any.
-inline bool is_plain_makeup(const Makeup& makeup, int /*deck_size*/) {
-  return makeup.is_plain();
+inline bool is_plain_multiset(const Multiset& multiset, int /*deck_size*/) {
+  return multiset.is_plain();
 }
-inline bool is_any_makeup(const Makeup& /*makeup*/, int /*deck_size*/) {
+inline bool is_any_multiset(const Multiset& /*multiset*/, int /*deck_size*/) {
   return true;
 }
 
@@ -112,7 +112,7 @@ enum class UnevenCell {
   first_of_positions,
   mean_position,  ///< of a card
   mean_card,
-  number,  ///< that each order has, by its mean
+  number,  ///< that each permutation has, by its mean
   parity,
   fixed_points,
   cycles,
@@ -129,16 +129,17 @@ enum class UnevenCell {
 struct TestInfo {
   std::string_view name;   ///< as typed on the command line
   std::string_view claim;  ///< the claim tested, one line
-  std::string_view null_law;
+  std::string_view null_distribution;
   std::string_view blind_to;  ///< what it cannot see, one line
   int smallest_deck = 2;
   int largest_deck = largest_deck_size;
-  /// The smallest deck of whose quotients it is a test, too; none's where that is beyond every deck.
-  int smallest_of_quotients = largest_deck_size + 1;
+  /// The smallest deck of whose relative permutations it is a test, too; none's where that is beyond every
+  /// deck.
+  int smallest_of_successive = largest_deck_size + 1;
   /// Why it is none of smaller decks of two cards and more, where that is not their size alone.
   std::string_view why_no_smaller = {};
-  bool needs_marked_cards = false;    ///< applies only to targets that mark cards
-  bool needs_counted_orders = false;  ///< applies only in runs that count every order of the deck
+  bool needs_marked_cards = false;          ///< applies only to targets that mark cards
+  bool needs_counted_permutations = false;  ///< applies only in runs that count every order of the deck
   Needs (*needs)(const Tally&) = detail::needs_nothing;
   /// How it looks at a tally that has what it needs: by a chi-square, by the strongest of its cells, or by a
   /// function of its own, which gives a result for each hypothesis of the deck, and nothing where it needs
@@ -156,16 +157,16 @@ struct TestInfo {
   bool needs_pairs = false;                ///< applies only where pair positions are counted
   const TableInfo* needs_table = nullptr;  ///< applies only where that table, on request, is counted
   /// Whether it is a test of decks that are made up so, of so many cards.
-  bool (*of_makeup)(const Makeup& makeup, int deck_size) = is_plain_makeup;
+  bool (*of_multiset)(const Multiset& multiset, int deck_size) = is_plain_multiset;
   /// A bet family of its own bounds what it sees (core/README.md 4.6), so that a fair verdict on other
   /// families need not wait for the trials that it takes.
   bool is_bounded_apart = false;
   UnevenCell cell = UnevenCell::none;
   /// What is uneven, said where no cell stands out; empty where that would say nothing.
   std::string_view uneven = {};
-  /// Of a number that each order has: "rising sequences".
+  /// Of a number that each permutation has: "rising sequences".
   std::string_view counted = {};
-  std::string_view counted_in = "an order";
+  std::string_view counted_in = "a permutation";
 };
 
 /// What the test says of the tally: a result for each hypothesis of the deck, or one that says why it is not
@@ -184,11 +185,11 @@ bool has_what_it_asks(const TestInfo& test, bool bets_named, bool pairs_counted,
 struct CountedDeck {
   int size;
   int marked;  ///< the first cards watched as a set; 0 for none
-  bool orders_counted;
+  bool permutations_counted;
   std::uint64_t bet_hypotheses = 0;  ///< of the named bets; 0 where none are named
   bool pairs_counted = false;
   AskedTables tables = {};  ///< those on request that are counted
-  Makeup makeup = {};
+  Multiset multiset = {};
 };
 
 /// True when the deck can be put to the test, given enough trials.
@@ -200,10 +201,10 @@ std::uint64_t hypotheses_of(const TestInfo& test, const CountedDeck& deck);
 /// How many all of these are: tests that are the same at that deck size count once.
 std::uint64_t hypotheses_of(std::span<const TestInfo* const> tests, const CountedDeck& deck);
 
-/// All tests of plain decks, in the order of the registry; some are of made-up ones, too.
+/// All tests of plain decks, in the order of the registry; some are of multiset ones, too.
 std::span<const TestInfo> all_tests();
-/// Those of made-up decks alone, which come after them.
-std::span<const TestInfo> made_up_tests();
+/// Those of multiset decks alone, which come after them.
+std::span<const TestInfo> multiset_tests();
 
 /// The test of that name, or null.
 const TestInfo* find_test(std::string_view name);

@@ -1,4 +1,4 @@
-// Flops and hands of five on top: their law under fairness far out, and the dealers that they find.
+// Flops and hands of five on top: their distribution under fairness far out, and the dealers that they find.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -94,7 +94,7 @@ double true_rate_over(double level, std::uint64_t cells, std::uint64_t trials) {
   return (cdf(complement(normal, w)) - pdf(normal, w) * (1 / w - 1 / u)) / level;
 }
 
-// Of orders that a dealer makes, with what both tests read.
+// Of permutations that a dealer makes, with what both tests read.
 template <class Shuffle>
 Tally tally_of(Shuffle&& shuffle, int cards, std::uint64_t trials) {
   RunningTally tally(cards, 0, std::nullopt, most_birthday_slots,
@@ -103,7 +103,7 @@ Tally tally_of(Shuffle&& shuffle, int cards, std::uint64_t trials) {
   std::iota(deck.begin(), deck.end(), Card{0});
   for (std::uint64_t trial = 0; trial < trials; ++trial) {
     shuffle(deck);
-    tally.add_order(deck);
+    tally.add_permutation(deck);
   }
   tally.settle();
   return tally.complete();
@@ -133,8 +133,9 @@ TEST_CASE(
   CHECK(true_rate_over(1e-6, hands, detail::sparse_cells_rule(hands).fewest / 5) > 2);
 }
 
-// A thirteenth of all flops never comes, 1,700 of 22,100: phi2 is 1/12, of which 30,000 trials make 1e-8 in
-// 99 of 100 runs and more; a hand of five with such a flop is a thirteenth of all orders, too.
+// A thirteenth of all flops never comes, 1,700 of 22,100: chi-square distance is 1/12, of which 30,000 trials
+// make 1e-8 in 99 of 100 runs and more; a hand of five with such a flop is a thirteenth of all permutations,
+// too.
 TEST_CASE("a dealer who never deals some flops is found by flops, and by no test that looks at fewer cards") {
   std::mt19937_64 words(15);
   const auto no_thirteens = [&](std::vector<Card>& deck) {
@@ -228,7 +229,7 @@ TEST_CASE("flops and hands are tests of large decks where their families are ask
   CHECK(result_of(flop_test, Tally(12, 0)).reason == "is for decks of 13 cards and more");
   CHECK(result_of(flop_test, Tally(13, 0)).reason == "which three cards lie on top was not counted");
   CHECK(result_of(top_five_test, Tally(13, 0)).reason == "which five cards lie on top was not counted");
-  CountedDeck deck{.size = 52, .marked = 0, .orders_counted = false};
+  CountedDeck deck{.size = 52, .marked = 0, .permutations_counted = false};
   CHECK_FALSE(fits(flop_test, deck));
   deck.tables = asked_by(std::vector<std::string>{"flop"}).tables;
   CHECK(fits(flop_test, deck));

@@ -11,7 +11,7 @@
 #include "core/statistics/chi_squared.hpp"
 #include "core/statistics/neighbours.hpp"
 #include "core/statistics/numbers.hpp"
-#include "core/statistics/orders.hpp"
+#include "core/statistics/permutations.hpp"
 #include "core/statistics/positions.hpp"
 #include "core/statistics/tallies_for_tests.hpp"
 
@@ -20,12 +20,12 @@ using namespace fairshuffle;
 namespace {
 
 /// log of N! / (prod of counts!) * prod of probability^count.
-double log_of_multinomial(const std::vector<std::uint64_t>& counts, const std::vector<double>& law) {
+double log_of_multinomial(const std::vector<std::uint64_t>& counts, const std::vector<double>& distribution) {
   double trials = 0, log_p = 0;
   for (std::size_t cell = 0; cell < counts.size(); ++cell) {
     const auto count = static_cast<double>(counts[cell]);
     trials += count;
-    log_p += count * std::log(law[cell]) - std::lgamma(count + 1);
+    log_p += count * std::log(distribution[cell]) - std::lgamma(count + 1);
   }
   return log_p + std::lgamma(trials + 1);
 }
@@ -61,10 +61,11 @@ class JavaRandom {
 }  // namespace
 
 TEST_CASE(
-    "a sweep through all orders is rejected from below by every chi-square, whatever its cells expect") {
+    "a sweep through all permutations is rejected from below by every chi-square, whatever its cells "
+    "expect") {
   for (const int trials_each : {1000, 400}) {
-    const Tally sweep = tally_of_orders(5, [&](auto) { return trials_each; });
-    for (const TestInfo& test : {orders_test, positions_test, neighbours_test}) {
+    const Tally sweep = tally_of_permutations(5, [&](auto) { return trials_each; });
+    for (const TestInfo& test : {permutations_test, positions_test, neighbours_test}) {
       const TestResult result = result_of(test, sweep);
       CAPTURE(result.name);
       CHECK(result.tail == Tail::lower);
@@ -72,7 +73,7 @@ TEST_CASE(
       CHECK(result.p_value.log10_p ==
             doctest::Approx(result.lower_tail.log10_p + std::log10(2)).epsilon(1e-12));
     }
-    // An exact binomial has both tails already: as many even orders as odd ones prove nothing.
+    // An exact binomial has both tails already: as many even permutations as odd ones prove nothing.
     CHECK(result_of(parity_test, sweep).tail == Tail::upper);
     CHECK(result_of(parity_test, sweep).p_value.p == 1);
   }
@@ -81,25 +82,26 @@ TEST_CASE(
 TEST_CASE("a p-value is twice the smaller tail, and names it") {
   // By mpmath: on 5 degrees of freedom 12.5 has the upper tail 0.0285431, 0.5 + 6 / 2400 the lower
   // 0.00796853.
-  const TestResult uneven =
-      result_of(orders_test, tally_of_counts(3, std::vector<std::uint64_t>{450, 400, 400, 400, 400, 350}));
+  const TestResult uneven = result_of(
+      permutations_test, tally_of_counts(3, std::vector<std::uint64_t>{450, 400, 400, 400, 400, 350}));
   CHECK(uneven.statistic == doctest::Approx(12.5));
   CHECK(uneven.tail == Tail::upper);
   CHECK(uneven.p_value.p == doctest::Approx(2 * 0.0285431).epsilon(1e-5));
-  const TestResult regular =
-      result_of(orders_test, tally_of_counts(3, std::vector<std::uint64_t>{410, 400, 400, 400, 400, 390}));
+  const TestResult regular = result_of(
+      permutations_test, tally_of_counts(3, std::vector<std::uint64_t>{410, 400, 400, 400, 400, 390}));
   CHECK(regular.statistic == doctest::Approx(0.5));
   CHECK(regular.tail == Tail::lower);
   CHECK(regular.p_value.p == doctest::Approx(2 * 0.00796853).epsilon(1e-5));
-  const TestResult between =
-      result_of(orders_test, tally_of_counts(3, std::vector<std::uint64_t>{430, 405, 400, 400, 395, 370}));
+  const TestResult between = result_of(
+      permutations_test, tally_of_counts(3, std::vector<std::uint64_t>{430, 405, 400, 400, 395, 370}));
   CHECK(between.p_value.p > 0.5);
   CHECK(between.p_value.p <= 1);
 }
 
-TEST_CASE("near zero the lower tail of six orders is never below the exact probability, nor far above") {
+TEST_CASE(
+    "near zero the lower tail of six permutations is never below the exact probability, nor far above") {
   // All counts within six of 400 each: sum of squares to 36, every outcome of which is among them.
-  const std::vector<double> law(6, 1. / 6);
+  const std::vector<double> distribution(6, 1. / 6);
   std::map<int, double> by_sum_of_squares;
   constexpr int farthest = 6;
   std::array<int, 5> off{};
@@ -112,7 +114,7 @@ TEST_CASE("near zero the lower tail of six orders is never below the exact proba
       std::vector<std::uint64_t> counts;
       for (const int o : off) counts.push_back(static_cast<std::uint64_t>(400 + o));
       counts.push_back(static_cast<std::uint64_t>(400 - sum));
-      by_sum_of_squares[squares] += std::exp(log_of_multinomial(counts, law));
+      by_sum_of_squares[squares] += std::exp(log_of_multinomial(counts, distribution));
     }
     std::size_t digit = 0;
     while (digit < off.size() && ++off[digit] > farthest) off[digit++] = -farthest;
@@ -123,7 +125,8 @@ TEST_CASE("near zero the lower tail of six orders is never below the exact proba
   for (const auto& [squares, probability] : by_sum_of_squares) {
     exact += probability;
     const double told =
-        detail::chi_squared_result("orders", {squares / 400., 5}, 2400, detail::trial_rule(30)).lower_tail.p;
+        detail::chi_squared_result("permutations", {squares / 400., 5}, 2400, detail::trial_rule(30))
+            .lower_tail.p;
     const auto of_squares = squares;
     CAPTURE(of_squares);
     CAPTURE(exact);
@@ -135,8 +138,8 @@ TEST_CASE("near zero the lower tail of six orders is never below the exact proba
 
 TEST_CASE(
     "with three groups of unequal values the lower tail is near the exact one down to its first steps") {
-  // Fixed points of three cards: 2, 3 and 1 of six orders, none with two. All outcomes of 2,400 trials.
-  const std::vector<double> law{1. / 3, 1. / 2, 0, 1. / 6};
+  // Fixed points of three cards: 2, 3 and 1 of six permutations, none with two. All outcomes of 2,400 trials.
+  const std::vector<double> distribution{1. / 3, 1. / 2, 0, 1. / 6};
   const std::vector<double> groups{1. / 3, 1. / 2, 1. / 6};
   std::map<double, double> by_statistic;
   for (std::uint64_t none = 0; none <= 2400; ++none) {
@@ -162,7 +165,7 @@ TEST_CASE(
   }
   CHECK(exact > 0.2);
   const TestResult even =
-      detail::pooled_test("toy", std::vector<std::uint64_t>{800, 1200, 0, 400}, law, 2400);
+      detail::pooled_test("toy", std::vector<std::uint64_t>{800, 1200, 0, 400}, distribution, 2400);
   CHECK(even.degrees_of_freedom == 2);
   CHECK(even.tail == Tail::lower);
   CHECK(even.p_value.p == doctest::Approx(2 * (1 - std::exp(-std::cbrt(36.) / 4800))).epsilon(1e-6));
@@ -194,17 +197,17 @@ TEST_CASE("tests that are the same at a deck size are one hypothesis, and have o
   const auto family = [](std::initializer_list<std::string_view> names, int deck_size, int marked = 0) {
     std::vector<const TestInfo*> tests;
     for (const std::string_view name : names) tests.push_back(find_test(name));
-    return hypotheses_of(tests, {.size = deck_size, .marked = marked, .orders_counted = true});
+    return hypotheses_of(tests, {.size = deck_size, .marked = marked, .permutations_counted = true});
   };
-  CHECK(family({"orders", "neighbours"}, 3) == 1);
-  CHECK(family({"orders", "neighbours"}, 4) == 2);
+  CHECK(family({"permutations", "neighbours"}, 3) == 1);
+  CHECK(family({"permutations", "neighbours"}, 4) == 2);
   CHECK(family({"fixed-points", "cycles"}, 3) == 1);
-  CHECK(family({"orders", "positions", "fixed-points"}, 3) == 3);
+  CHECK(family({"permutations", "positions", "fixed-points"}, 3) == 3);
   CHECK(family({"neighbours", "parity"}, 2) == 1);
-  CHECK(family({"orders", "positions", "neighbours", "parity", "fixed-points", "cycles", "subsets"}, 2, 1) ==
-        1);
+  CHECK(family({"permutations", "positions", "neighbours", "parity", "fixed-points", "cycles", "subsets"}, 2,
+               1) == 1);
   CHECK(family({"parity", "repeats"}, 2) == 2);
-  CHECK(family({"orders", "parts"}, 5) == 5);
+  CHECK(family({"permutations", "components"}, 5) == 5);
 
   for (const int deck_size : {2, 3}) {
     const std::vector<std::uint64_t> counts =

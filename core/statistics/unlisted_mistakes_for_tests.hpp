@@ -6,7 +6,7 @@
 #include <span>
 #include <string_view>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 
 namespace fairshuffle {
 

@@ -69,13 +69,14 @@ TEST_CASE("p-values of fair decks of 150 cards are uniform, and none is tiny") {
   for (const char* name :
        {"positions", "neighbours", "cyclic-differences", "inverse-cyclic-differences", "mean descents",
         "mean rising-sequences", "mean peaks", "mean inverse-peaks", "mean-positions", "mean-cards",
-        "quotient positions", "quotient mean-positions", "quotient mean descents"}) {
+        "successive-positions", "successive-mean-positions", "successive-mean descents"}) {
     CAPTURE(name);
     REQUIRE(p_values[name].size() == replicates);
     const double mean = std::accumulate(p_values[name].begin(), p_values[name].end(), 0.0) / replicates;
     CHECK(std::abs(mean - 0.5) < 5.5 * std::sqrt(1. / 12 / replicates));
   }
-  for (const char* name : {"positions", "neighbours", "mean-positions", "mean-cards", "quotient positions"}) {
+  for (const char* name :
+       {"positions", "neighbours", "mean-positions", "mean-cards", "successive-positions"}) {
     CAPTURE(name);
     const double df = degrees_of_freedom[name];
     CHECK(std::abs(statistics[name] - df) < 5.5 * std::sqrt(2 * df));
@@ -89,7 +90,7 @@ TEST_CASE("tests of 1,024 cards are applied, see nothing in fair decks, and say 
        {"positions", "neighbours", "strongest-position", "strongest-neighbour", "smooth-positions", "parity",
         "mean fixed-points", "mean cycles", "mean descents", "mean rising-sequences", "mean peaks",
         "mean successions", "mean left-maxima", "mean-positions", "mean-cards", "cyclic-differences",
-        "repeats", "birthday", "quotient positions"}) {
+        "repeats", "birthday", "successive-positions"}) {
     CAPTURE(name);
     CHECK(named(results, name).applied);
   }
@@ -98,7 +99,7 @@ TEST_CASE("tests of 1,024 cards are applied, see nothing in fair decks, and say 
     if (result.applied) CHECK(result.p_value.p > 1e-8);
   }
   for (const char* name :
-       {"inversions", "relative-order", "draw-digits", "hand-mates", "matched-positions"}) {
+       {"inversions", "relative-order", "lehmer-code", "hand-mates", "matched-positions"}) {
     CAPTURE(name);
     CHECK_FALSE(named(results, name).applied);
     CHECK(named(results, name).reason.starts_with("is for decks of up to 128 cards"));

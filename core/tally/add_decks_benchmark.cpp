@@ -8,7 +8,7 @@
 
 #include <benchmark/benchmark.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/tally/tally.hpp"
 
 namespace {

@@ -12,7 +12,7 @@ using namespace fairshuffle;
 
 namespace {
 
-constexpr OrderCounting list_then_narrow{CounterWidth::narrow, 3000};
+constexpr PermutationCounting list_then_narrow{CounterWidth::narrow, 3000};
 
 // Random decks end to end, many of them twice in a row; of these, one in 97 is spoilt.
 std::vector<Card> some_decks(std::size_t deck_size, std::size_t decks, bool spoilt) {
@@ -35,20 +35,21 @@ void check_same(const RunningTally& blocks, const RunningTally& singles) {
   CHECK(a.trials == b.trials);
   CHECK(a.repeats.pairs == b.repeats.pairs);
   CHECK(a.repeats.equal == b.repeats.equal);
-  CHECK(a.quotients.pairs == b.quotients.pairs);
-  CHECK(a.quotients.orders == b.quotients.orders);
-  if (a.orders) CHECK(a.orders->by_rank() == b.orders->by_rank());
+  CHECK(a.successive.pairs == b.successive.pairs);
+  CHECK(a.successive.permutations == b.successive.permutations);
+  if (a.permutations) CHECK(a.permutations->by_rank() == b.permutations->by_rank());
   CHECK(std::ranges::equal(a.fixed_points.by_value(), b.fixed_points.by_value()));
   CHECK(a.positions.at(0, 0) == b.positions.at(0, 0));
   CHECK(blocks.invalid_trials() == singles.invalid_trials());
   REQUIRE(blocks.witnesses().size() == singles.witnesses().size());
   for (std::size_t index = 0; index < blocks.witnesses().size(); ++index) {
     CHECK(blocks.witnesses()[index].trial == singles.witnesses()[index].trial);
-    CHECK(blocks.witnesses()[index].order == singles.witnesses()[index].order);
+    CHECK(blocks.witnesses()[index].permutation == singles.witnesses()[index].permutation);
   }
 }
 
-void check_blocks_against_singles(std::size_t deck_size, std::optional<OrderCounting> counting, bool spoilt) {
+void check_blocks_against_singles(std::size_t deck_size, std::optional<PermutationCounting> counting,
+                                  bool spoilt) {
   CAPTURE(deck_size);
   const std::size_t decks = 5000;
   const std::vector<Card> cards = some_decks(deck_size, decks, spoilt);
@@ -74,12 +75,14 @@ void check_blocks_against_singles(std::size_t deck_size, std::optional<OrderCoun
 TEST_CASE("decks counted in blocks are counted as they are one by one") {
   for (const std::size_t deck_size : {1U, 2U, 3U, 4U, 5U, 6U, 7U, 8U, 9U}) {
     for (const bool spoilt : {false, true}) {
-      check_blocks_against_singles(deck_size, standard_order_counting(static_cast<int>(deck_size)), spoilt);
+      check_blocks_against_singles(deck_size, standard_permutation_counting(static_cast<int>(deck_size)),
+                                   spoilt);
     }
   }
 }
 
-TEST_CASE("decks counted in blocks are counted as they are one by one, as a list and without their orders") {
+TEST_CASE(
+    "decks counted in blocks are counted as they are one by one, as a list and without their permutations") {
   for (const bool spoilt : {false, true}) {
     check_blocks_against_singles(8, list_then_narrow, spoilt);
     check_blocks_against_singles(5, std::nullopt, spoilt);

@@ -105,27 +105,29 @@ std::string why_some(const std::vector<int>& numbers, int first, int many, std::
 
 }  // namespace
 
-std::string why_no_bet(const NamedBet& bet, int deck_size, const Makeup& makeup) {
-  if (std::string why = why_no_bet(bet, deck_size); !why.empty() || makeup.is_plain()) return why;
-  if (makeup.is_deal()) {
+std::string why_no_bet(const NamedBet& bet, int deck_size, const Multiset& multiset) {
+  if (std::string why = why_no_bet(bet, deck_size); !why.empty() || multiset.is_plain()) return why;
+  if (multiset.is_deal()) {
     for (const int place : bet.places) {
-      if (place >= makeup.dealt) return fmt::format("is on place {}, and {} are dealt", place, makeup.dealt);
+      if (place >= multiset.dealt)
+        return fmt::format("is on place {}, and {} are dealt", place, multiset.dealt);
     }
-    return makeup.unordered ? why_some(bet.places, 0, makeup.dealt, "places whose order does not count") : "";
+    return multiset.unordered ? why_some(bet.places, 0, multiset.dealt, "places whose order does not count")
+                              : "";
   }
   if (bet.kind == NamedBet::Kind::poker) return "is on a poker hand, and the deck has equal cards";
   int first = 0;
-  for (const int size : makeup.kinds) {
+  for (const int size : multiset.kinds) {
     if (std::string why = why_some(bet.cards, first, size, "equal cards"); !why.empty()) return why;
     first += size;
   }
   return "";
 }
 
-std::vector<NamedBet> bets_on_deck(std::span<const NamedBet> bets, int deck_size, const Makeup& makeup) {
+std::vector<NamedBet> bets_on_deck(std::span<const NamedBet> bets, int deck_size, const Multiset& multiset) {
   std::vector<NamedBet> fitting;
   for (const NamedBet& bet : bets) {
-    if (why_no_bet(bet, deck_size, makeup).empty()) fitting.push_back(bet);
+    if (why_no_bet(bet, deck_size, multiset).empty()) fitting.push_back(bet);
   }
   return fitting;
 }
@@ -154,16 +156,16 @@ BetCounts::BetCounts(int deck_size, std::span<const NamedBet> bets) {
 }
 
 template <class AnyCard>
-std::size_t BetCounts::Counted::value_of(std::span<const AnyCard> order) const {
+std::size_t BetCounts::Counted::value_of(std::span<const AnyCard> permutation) const {
   if (bet.kind == NamedBet::Kind::poker) {
     std::array<int, poker_hand_size> hand;
     for (std::size_t card = 0; card < hand.size(); ++card) {
-      hand[card] = order[static_cast<std::size_t>(bet.places[card])];
+      hand[card] = permutation[static_cast<std::size_t>(bet.places[card])];
     }
     return poker_category(hand);
   }
   std::size_t value = 0;
-  for (const int place : bet.places) value += is_wanted[order[static_cast<std::size_t>(place)]];
+  for (const int place : bet.places) value += is_wanted[permutation[static_cast<std::size_t>(place)]];
   return value;
 }
 

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/order/makeup.hpp"
-#include "core/order/order.hpp"
+#include "core/permutation/multiset.hpp"
+#include "core/permutation/permutation.hpp"
 
 namespace fairshuffle {
 
@@ -72,7 +72,7 @@ constexpr std::size_t poker_category(const std::array<int, poker_hand_size>& han
 
 // Named bets: what somebody wants to know of a deal, as plain data.
 
-/// A question of which every deal answers one of a few values, with a known law under fairness.
+/// A question of which every deal answers one of a few values, with a known distribution under fairness.
 struct NamedBet {
   enum class Kind {
     count,  ///< how many of the cards lie in the places
@@ -111,10 +111,11 @@ std::string why_no_bet(const NamedBet& bet, int deck_size);
 
 /// The same of a deck that may be made up: a bet on cards that can't be told apart is on all of them or none,
 /// and so one on the places of an unordered deal; beyond a deal nobody sees.
-std::string why_no_bet(const NamedBet& bet, int deck_size, const Makeup& makeup);
+std::string why_no_bet(const NamedBet& bet, int deck_size, const Multiset& multiset);
 
 /// Those of the bets that a deck of so many cards has.
-std::vector<NamedBet> bets_on_deck(std::span<const NamedBet> bets, int deck_size, const Makeup& makeup = {});
+std::vector<NamedBet> bets_on_deck(std::span<const NamedBet> bets, int deck_size,
+                                   const Multiset& multiset = {});
 
 /// How many values an answer can have: 0 up to the fewer of cards and places, or the categories.
 std::size_t values_of(const NamedBet& bet);
@@ -130,9 +131,9 @@ class BetCounts {
   /// deck_size in 1..largest_deck_size, whose deck has all of the bets; throws std::invalid_argument.
   BetCounts(int deck_size, std::span<const NamedBet> bets);
 
-  /// Counts trials in this order. Precondition: is_order(order), of this deck.
-  void add(std::span<const Card> order, std::uint64_t trials = 1) { add_each(order, trials); }
-  void add(std::span<const WideCard> order, std::uint64_t trials = 1) { add_each(order, trials); }
+  /// Counts trials in this order. Precondition: is_permutation(order), of this deck.
+  void add(std::span<const Card> permutation, std::uint64_t trials = 1) { add_each(permutation, trials); }
+  void add(std::span<const WideCard> permutation, std::uint64_t trials = 1) { add_each(permutation, trials); }
   /// Throws std::invalid_argument when the bets differ.
   void merge(const BetCounts& other);
   /// The same bets without a trial.
@@ -144,7 +145,7 @@ class BetCounts {
     std::vector<std::uint64_t> by_value;
 
     template <class AnyCard>
-    std::size_t value_of(std::span<const AnyCard> order) const;
+    std::size_t value_of(std::span<const AnyCard> permutation) const;
   };
   /// In the order of the bets.
   std::span<const Counted> all() const { return all_; }
@@ -155,8 +156,8 @@ class BetCounts {
 
  private:
   template <class AnyCard>
-  void add_each(std::span<const AnyCard> order, std::uint64_t trials) {
-    for (Counted& counted : all_) counted.by_value[counted.value_of(order)] += trials;
+  void add_each(std::span<const AnyCard> permutation, std::uint64_t trials) {
+    for (Counted& counted : all_) counted.by_value[counted.value_of(permutation)] += trials;
   }
 
   std::vector<Counted> all_;

@@ -13,7 +13,7 @@ namespace fairshuffle {
 
 namespace {
 
-// Of one order.
+// Of one permutation.
 struct EqualSteps {
   std::uint64_t distance, steps;
 };
@@ -23,12 +23,13 @@ void find_commonest(std::vector<EqualSteps> all, BirthdayCounts& counts) {
   for (auto first = all.begin(); first != all.end();) {
     const auto end = std::find_if(
         first, all.end(), [first](const EqualSteps& each) { return each.distance != first->distance; });
-    const auto orders = static_cast<std::uint64_t>(end - first);
-    if (orders > counts.at_distance) {
+    const auto permutations = static_cast<std::uint64_t>(end - first);
+    if (permutations > counts.at_distance) {
       counts.distance = first->distance;
-      counts.at_distance = orders;
+      counts.at_distance = permutations;
       counts.repeats_at_distance = 0;
-      for (auto order = first; order != end; ++order) counts.repeats_at_distance += order->steps;
+      for (auto permutation = first; permutation != end; ++permutation)
+        counts.repeats_at_distance += permutation->steps;
     }
     first = end;
   }
@@ -52,34 +53,37 @@ std::uint64_t kept_one_in(std::uint64_t trials, std::uint64_t slots) {
 }
 
 // Fingerprints are as good as random, so sorted by their highest bits they are nearly sorted.
-std::vector<KeptOrders::KeptOrder> KeptOrders::sorted_by_order(std::span<const KeptOrder> entries) {
+std::vector<KeptPermutations::KeptPermutation> KeptPermutations::sorted_by_order(
+    std::span<const KeptPermutation> entries) {
   constexpr std::size_t of_part = 8;
   const auto bits = static_cast<int>(std::bit_width(entries.size() / of_part));
   // Of small decks they have no upper half.
   const bool has_upper =
-      std::ranges::any_of(entries, [](const auto& entry) { return entry.order.high != 0; });
-  const auto part_of = [=](const KeptOrder& entry) {
-    return bits == 0
-               ? 0
-               : static_cast<std::size_t>((has_upper ? entry.order.high : entry.order.low) >> (64 - bits));
+      std::ranges::any_of(entries, [](const auto& entry) { return entry.permutation.high != 0; });
+  const auto part_of = [=](const KeptPermutation& entry) {
+    return bits == 0 ? 0
+                     : static_cast<std::size_t>(
+                           (has_upper ? entry.permutation.high : entry.permutation.low) >> (64 - bits));
   };
   std::vector<std::size_t> ends(std::size_t{1} << bits);
-  for (const KeptOrder& entry : entries) ++ends[part_of(entry)];
+  for (const KeptPermutation& entry : entries) ++ends[part_of(entry)];
   std::partial_sum(ends.begin(), ends.end(), ends.begin());
-  std::vector<KeptOrder> sorted(entries.size());
-  for (const KeptOrder& entry : entries) sorted[--ends[part_of(entry)]] = entry;
+  std::vector<KeptPermutation> sorted(entries.size());
+  for (const KeptPermutation& entry : entries) sorted[--ends[part_of(entry)]] = entry;
   for (std::size_t part = 0; part < ends.size(); ++part) {
     const std::size_t end = part + 1 < ends.size() ? ends[part + 1] : sorted.size();
-    std::sort(sorted.begin() + static_cast<std::ptrdiff_t>(ends[part]),
-              sorted.begin() + static_cast<std::ptrdiff_t>(end),
-              [](const KeptOrder& a, const KeptOrder& b) { return a.order < b.order; });
+    std::sort(
+        sorted.begin() + static_cast<std::ptrdiff_t>(ends[part]),
+        sorted.begin() + static_cast<std::ptrdiff_t>(end),
+        [](const KeptPermutation& a, const KeptPermutation& b) { return a.permutation < b.permutation; });
   }
   return sorted;
 }
 
-void KeptOrders::add(OrderPlanes& orders, std::span<const std::uint64_t, decks_of_planes> trials) {
-  if (orders.deck_size() <= largest_deck_of_nibbles) {
-    const DeckWords words = nibble_fingerprints_of(orders.cards());
+void KeptPermutations::add(PermutationPlanes& permutations,
+                           std::span<const std::uint64_t, decks_of_planes> trials) {
+  if (permutations.deck_size() <= largest_deck_of_nibbles) {
+    const DeckWords words = nibble_fingerprints_of(permutations.cards());
     trials_ += trials.size();
     for (std::uint64_t kept = decks_without(one_in_ - 1, words); kept != 0; kept &= kept - 1) {
       const auto deck = static_cast<std::size_t>(std::countr_zero(kept));
@@ -87,11 +91,12 @@ void KeptOrders::add(OrderPlanes& orders, std::span<const std::uint64_t, decks_o
     }
     return;
   }
-  if (orders.deck_size() < smallest_sieved_deck || one_in_ == 1) {
-    for (std::size_t deck = 0; deck < trials.size(); ++deck) add(orders.order(deck), trials[deck]);
+  if (permutations.deck_size() < smallest_sieved_deck || one_in_ == 1) {
+    for (std::size_t deck = 0; deck < trials.size(); ++deck)
+      add(permutations.permutation(deck), trials[deck]);
     return;
   }
-  const std::span<const Plane> planes = orders.cards();
+  const std::span<const Plane> planes = permutations.cards();
   const DeckNumbers sieves = sieves_of(planes);
   std::array<Card, largest_byte_deck> cards;
   for (std::size_t deck = 0; deck < trials.size(); ++deck) {
@@ -99,8 +104,8 @@ void KeptOrders::add(OrderPlanes& orders, std::span<const std::uint64_t, decks_o
       ++trials_;
       continue;
     }
-    if (orders.has_rows()) {
-      add(fingerprint_of(orders.order(deck)), trials[deck]);
+    if (permutations.has_rows()) {
+      add(fingerprint_of(permutations.permutation(deck)), trials[deck]);
       continue;
     }
     // Few of many: not worth it to lay out all decks.
@@ -110,19 +115,21 @@ void KeptOrders::add(OrderPlanes& orders, std::span<const std::uint64_t, decks_o
   }
 }
 
-KeptOrders KeptOrders::beside() const {
-  KeptOrders other(slots_);
+KeptPermutations KeptPermutations::beside() const {
+  KeptPermutations other(slots_);
   other.one_in_ = one_in_;
   return other;
 }
 
-void KeptOrders::bring_together() {
+void KeptPermutations::bring_together() {
   // Of trials whose number is not known beforehand there are at least those that came.
   expect(trials_);
-  const auto is_dropped = [this](const KeptOrder& entry) { return (entry.order.low & (one_in_ - 1)) != 0; };
+  const auto is_dropped = [this](const KeptPermutation& entry) {
+    return (entry.permutation.low & (one_in_ - 1)) != 0;
+  };
   const auto middle = entries_.begin() + static_cast<std::ptrdiff_t>(sorted_);
   const auto kept = static_cast<std::size_t>(std::remove_if(middle, entries_.end(), is_dropped) - middle);
-  const std::vector<KeptOrder> added = sorted_by_order(std::span(entries_).subspan(sorted_, kept));
+  const std::vector<KeptPermutation> added = sorted_by_order(std::span(entries_).subspan(sorted_, kept));
   if (sorted_one_in_ < one_in_) {
     sorted_ =
         static_cast<std::size_t>(std::remove_if(entries_.begin(), middle, is_dropped) - entries_.begin());
@@ -132,11 +139,11 @@ void KeptOrders::bring_together() {
   entries_.resize(sorted_ + added.size());
   std::size_t left = sorted_, to = entries_.size();
   for (std::size_t index = added.size(); index-- > 0;) {
-    const KeptOrder& next = added[index];
-    while (left > 0 && next.order < entries_[left - 1].order) entries_[--to] = entries_[--left];
-    if (left > 0 && entries_[left - 1].order == next.order) {
+    const KeptPermutation& next = added[index];
+    while (left > 0 && next.permutation < entries_[left - 1].permutation) entries_[--to] = entries_[--left];
+    if (left > 0 && entries_[left - 1].permutation == next.permutation) {
       take(entries_[left - 1], next);
-    } else if (to < entries_.size() && entries_[to].order == next.order) {
+    } else if (to < entries_.size() && entries_[to].permutation == next.permutation) {
       take(entries_[to], next);
     } else {
       entries_[--to] = next;
@@ -148,9 +155,9 @@ void KeptOrders::bring_together() {
   sorted_ = entries_.size();
 }
 
-void KeptOrders::merge(const KeptOrders& other) {
+void KeptPermutations::merge(const KeptPermutations& other) {
   if (slots_ != other.slots_) {
-    throw std::invalid_argument("KeptOrders::merge: orders kept by other rules do not add up");
+    throw std::invalid_argument("KeptPermutations::merge: permutations kept by other rules do not add up");
   }
   one_in_ = std::max(one_in_, other.one_in_);
   trials_ += other.trials_;
@@ -162,7 +169,7 @@ void KeptOrders::merge(const KeptOrders& other) {
   bring_together();
 }
 
-std::uint64_t KeptOrders::first_repeat() const {
+std::uint64_t KeptPermutations::first_repeat() const {
   std::uint64_t earliest = 0;
   for (auto zeros = static_cast<std::size_t>(std::countr_zero(one_in_)); zeros <= 64; ++zeros) {
     const std::uint64_t first = first_repeats_[zeros];
@@ -171,15 +178,15 @@ std::uint64_t KeptOrders::first_repeat() const {
   return earliest;
 }
 
-BirthdayCounts KeptOrders::counts_of(const KeptOrders& first, const KeptOrders& second,
-                                     std::uint64_t trials) {
-  KeptOrders both = first;
+BirthdayCounts KeptPermutations::counts_of(const KeptPermutations& first, const KeptPermutations& second,
+                                           std::uint64_t trials) {
+  KeptPermutations both = first;
   both.expect(trials);
   both.merge(second);
   BirthdayCounts counts{.one_in = both.one_in_, .distinct = both.entries_.size()};
   counts.first_repeat = both.first_repeat();
   std::vector<EqualSteps> all_steps;
-  for (const KeptOrder& entry : both.entries_) {
+  for (const KeptPermutation& entry : both.entries_) {
     counts.kept += entry.count;
     if (entry.count == 1) continue;
     ++counts.again;

@@ -1,4 +1,5 @@
-// Orders that come again anywhere in a run, of decks too large to count their orders: fingerprints of trials.
+// Permutations that come again anywhere in a run, of decks too large to count their permutations:
+// fingerprints of trials.
 #pragma once
 
 #include <algorithm>
@@ -9,36 +10,36 @@
 #include <span>
 #include <vector>
 
-#include "core/order/fingerprint.hpp"
+#include "core/permutation/fingerprint.hpp"
 #include "core/tally/coded.hpp"
 #include "core/tally/planes/planes.hpp"
 
 namespace fairshuffle {
 
-/// Decks of so many cards have so many orders that the test of their counts waits for millions of trials, and
-/// which of them come again says something before.
+/// Decks of so many cards have so many permutations that the test of their counts waits for millions of
+/// trials, and which of them come again says something before.
 inline constexpr int smallest_birthday_deck = 9;
 
-/// Whether orders are kept for those that come again: where they are many, and not counted all.
-constexpr bool keeps_orders(int deck_size, bool orders_counted) {
-  return deck_size >= smallest_birthday_deck && !orders_counted;
+/// Whether permutations are kept for those that come again: where they are many, and not counted all.
+constexpr bool keeps_permutations(int deck_size, bool permutations_counted) {
+  return deck_size >= smallest_birthday_deck && !permutations_counted;
 }
 
-/// What was seen of the trials whose order is kept: one order in `one_in`, chosen by its fingerprint, so all
-/// trials of an order or none.
+/// What was seen of the trials whose order is kept: one permutation in `one_in`, chosen by its fingerprint,
+/// so all trials of a permutation or none.
 struct BirthdayCounts {
   std::uint64_t one_in = 1;    ///< a power of two
   std::uint64_t kept = 0;      ///< trials whose order is kept
-  std::uint64_t distinct = 0;  ///< different orders of these
-  std::uint64_t again = 0;     ///< of these orders those that came again
-  /// The step from one trial of an order to its next that most of those have, and of several the shortest:
-  /// as far as the first and last trial and the number of trials of an order tell of equal steps. 0 where
-  /// none can have had equal ones.
+  std::uint64_t distinct = 0;  ///< different permutations of these
+  std::uint64_t again = 0;     ///< of these permutations those that came again
+  /// The step from one trial of a permutation to its next that most of those have, and of several the
+  /// shortest: as far as the first and last trial and the number of trials of a permutation tell of equal
+  /// steps. 0 where none can have had equal ones.
   std::uint64_t distance = 0;
-  std::uint64_t at_distance = 0;          ///< orders that came again at such steps
+  std::uint64_t at_distance = 0;          ///< permutations that came again at such steps
   std::uint64_t repeats_at_distance = 0;  ///< how often they did, all together
   /// The index over the run of the first trial whose order came before; 0 where none did, and where all
-  /// orders are counted.
+  /// permutations are counted.
   std::uint64_t first_repeat = 0;
 
   bool operator==(const BirthdayCounts&) const = default;
@@ -58,90 +59,95 @@ inline constexpr std::uint64_t bytes_of_birthday_slot = 25;
 /// more than the most nor fewer than 2^12.
 std::uint64_t birthday_slots(std::size_t targets);
 
-/// Of how many orders one is kept at a look at so many trials: the least power of two at which half of the
-/// slots are enough, for trials that are all different.
+/// Of how many permutations one is kept at a look at so many trials: the least power of two at which half of
+/// the slots are enough, for trials that are all different.
 std::uint64_t kept_one_in(std::uint64_t trials, std::uint64_t slots);
 
 /// Keeps fingerprints while trials run. What it comes to depends on the trials alone, whoever keeps which of
-/// them: an order is kept by its own fingerprint, and what was kept before fewer were to be is dropped.
-class KeptOrders {
+/// them: a permutation is kept by its own fingerprint, and what was kept before fewer were to be is dropped.
+class KeptPermutations {
  public:
-  explicit KeptOrders(std::uint64_t slots) : slots_(slots) {}
+  explicit KeptPermutations(std::uint64_t slots) : slots_(slots) {}
 
-  void add(std::span<const Card> order, std::uint64_t trial) {
-    const bool is_sieved = order.size() >= static_cast<std::size_t>(smallest_sieved_deck) && one_in_ > 1;
-    if (is_sieved && !passes(sieve_of(order))) {
+  void add(std::span<const Card> permutation, std::uint64_t trial) {
+    const bool is_sieved =
+        permutation.size() >= static_cast<std::size_t>(smallest_sieved_deck) && one_in_ > 1;
+    if (is_sieved && !passes(sieve_of(permutation))) {
       ++trials_;
     } else {
-      add(fingerprint_of(order), trial);
+      add(fingerprint_of(permutation), trial);
     }
   }
-  void add(std::span<const WideCard> order, std::uint64_t trial) { add(fingerprint_of(order), trial); }
-  /// The same of as many as `orders` can hold.
-  void add(OrderPlanes& orders, std::span<const std::uint64_t, decks_of_planes> trials);
+  void add(std::span<const WideCard> permutation, std::uint64_t trial) {
+    add(fingerprint_of(permutation), trial);
+  }
+  /// The same of as many as `permutations` can hold.
+  void add(PermutationPlanes& permutations, std::span<const std::uint64_t, decks_of_planes> trials);
   /// There will be so many trials at the next look, of this one and of those that it is merged with.
   void expect(std::uint64_t trials) { one_in_ = std::max(one_in_, kept_one_in(trials, slots_)); }
-  /// An empty one for another thread, which keeps the same orders.
-  KeptOrders beside() const;
-  void merge(const KeptOrders& other);
+  /// An empty one for another thread, which keeps the same permutations.
+  KeptPermutations beside() const;
+  void merge(const KeptPermutations& other);
 
   /// What is kept, for another run to go on with.
   void write(CountsWriter& writer) const;
   /// Adds what was written of disjoint trials. Throws CodedCountsError.
   void merge(CountsReader& reader);
 
-  /// Of both together, after so many trials in all: those that were no order included.
-  static BirthdayCounts counts_of(const KeptOrders& first, const KeptOrders& second, std::uint64_t trials);
+  /// Of both together, after so many trials in all: those that were no permutation included.
+  static BirthdayCounts counts_of(const KeptPermutations& first, const KeptPermutations& second,
+                                  std::uint64_t trials);
 
  private:
-  struct KeptOrder {
-    Fingerprint order;
+  struct KeptPermutation {
+    Fingerprint permutation;
     std::uint64_t first, last;  ///< its first and its last trial
     std::uint64_t count;        ///< its trials
 
     /// More trials of the same order.
-    void take(const KeptOrder& other) {
+    void take(const KeptPermutation& other) {
       first = std::min(first, other.first);
       last = std::max(last, other.last);
       count += other.count;
     }
   };
 
-  // Whether an order with this sieve may be kept.
+  // Whether a permutation with this sieve may be kept.
   bool passes(std::uint16_t sieve) const { return (sieve & (one_in_ - 1)) == 0; }
-  void add(const Fingerprint& order, std::uint64_t trial) {
+  void add(const Fingerprint& permutation, std::uint64_t trial) {
     ++trials_;
-    if ((order.low & (one_in_ - 1)) == 0) keep(order, trial);
+    if ((permutation.low & (one_in_ - 1)) == 0) keep(permutation, trial);
   }
-  void keep(const Fingerprint& order, std::uint64_t trial) {
+  void keep(const Fingerprint& permutation, std::uint64_t trial) {
     if (entries_.size() >= sorted_ + most_unsorted()) bring_together();
-    entries_.push_back({order, trial, trial, 1});
+    entries_.push_back({permutation, trial, trial, 1});
   }
   // Enough of them that sorting each lot costs less than the trials that brought it.
   std::size_t most_unsorted() const { return static_cast<std::size_t>(slots_ / 16); }
-  // As many, ascending; some of them may be of one order.
-  static std::vector<KeptOrder> sorted_by_order(std::span<const KeptOrder> entries);
+  // As many, ascending; some of them may be of one permutation.
+  static std::vector<KeptPermutation> sorted_by_order(std::span<const KeptPermutation> entries);
   // Sorts what was added, adds up what is the same order, and drops what is no longer to be kept.
   void bring_together();
-  // More trials of the order of an entry. The later of both firsts repeats the earlier one, and of any order
-  // the second trial comes up so when it is brought together with the first.
-  void take(KeptOrder& entry, const KeptOrder& other) {
-    repeat_at(std::countr_zero(entry.order.low), std::max(entry.first, other.first));
+  // More trials of the order of an entry. The later of both firsts repeats the earlier one, and of any
+  // permutation the second trial comes up so when it is brought together with the first.
+  void take(KeptPermutation& entry, const KeptPermutation& other) {
+    repeat_at(std::countr_zero(entry.permutation.low), std::max(entry.first, other.first));
     entry.take(other);
   }
   void repeat_at(int zeros, std::uint64_t trial) {
     std::uint64_t& first = first_repeats_[static_cast<std::size_t>(zeros)];
     if (first == 0 || trial < first) first = trial;
   }
-  // Of the orders that are kept now.
+  // Of the permutations that are kept now.
   std::uint64_t first_repeat() const;
 
   std::uint64_t slots_;
   std::uint64_t one_in_ = 1;
   std::uint64_t trials_ = 0;
-  std::vector<KeptOrder> entries_;  // the first so many ascending, each order once; then as they came
+  std::vector<KeptPermutation>
+      entries_;  // the first so many ascending, each permutation once; then as they came
   std::size_t sorted_ = 0;
-  std::uint64_t sorted_one_in_ = 1;  // of how many orders one is among those
+  std::uint64_t sorted_one_in_ = 1;  // of how many permutations one is among those
   // By the zeros at the low end of fingerprints: what is kept no more may have repeated first. 0 for none.
   std::array<std::uint64_t, 65> first_repeats_{};
 };

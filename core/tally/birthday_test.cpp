@@ -75,15 +75,15 @@ void check_equal(const BirthdayCounts& a, const BirthdayCounts& b) {
 constexpr std::uint64_t few_slots = 4096;
 
 BirthdayCounts counted_by_one(const std::vector<Deck>& decks, bool told) {
-  KeptOrders kept(few_slots);
+  KeptPermutations kept(few_slots);
   if (told) kept.expect(decks.size());
   for (std::size_t trial = 0; trial < decks.size(); ++trial) kept.add(decks[trial], trial);
-  return KeptOrders::counts_of(kept, kept.beside(), decks.size());
+  return KeptPermutations::counts_of(kept, kept.beside(), decks.size());
 }
 
 }  // namespace
 
-TEST_CASE("half of the slots are enough for the orders that a look keeps") {
+TEST_CASE("half of the slots are enough for the permutations that a look keeps") {
   for (const std::uint64_t slots : {std::uint64_t{4096}, most_birthday_slots}) {
     CHECK(kept_one_in(0, slots) == 1);
     CHECK(kept_one_in(slots / 2, slots) == 1);
@@ -107,7 +107,7 @@ TEST_CASE("the slots of all targets fit a hundred mebibytes, and are halved unti
   CHECK(2 * most_slots_told * bytes_of_birthday_slot > gibibyte);
 }
 
-TEST_CASE("orders that come again are counted as the definition has them, whatever their number") {
+TEST_CASE("permutations that come again are counted as the definition has them, whatever their number") {
   // 3,000 decks of which one of two is kept, 30,000 of which one of 16 is.
   for (const std::size_t decks :
        {std::size_t{2}, std::size_t{2000}, std::size_t{3000}, std::size_t{30'000}}) {
@@ -129,25 +129,26 @@ TEST_CASE("the counts are those of the trials, however they are parted among thr
   REQUIRE(plain.distinct > 300);
   REQUIRE(plain.repeats() > 300);
   for (const std::size_t threads : {1U, 2U, 5U}) {
-    KeptOrders first(few_slots), second(few_slots);
+    KeptPermutations first(few_slots), second(few_slots);
     for (const std::size_t look : {std::size_t{3'000}, std::size_t{12'000}, all.size()}) {
       const std::size_t from = look == 3'000 ? 0 : look == 12'000 ? 3'000 : 12'000;
       first.expect(look);
       second.expect(look);
-      std::vector<KeptOrders> helpers(threads, first.beside());
+      std::vector<KeptPermutations> helpers(threads, first.beside());
       for (std::size_t trial = from; trial < look; ++trial) {
         (trial % 3 == 0 ? second : helpers[trial % threads]).add(all[trial], trial);
       }
       for (auto helper = helpers.rbegin(); helper != helpers.rend(); ++helper) first.merge(*helper);
     }
     CAPTURE(threads);
-    check_equal(KeptOrders::counts_of(first, second, all.size()), plain);
-    check_equal(KeptOrders::counts_of(second, first, all.size()), plain);
+    check_equal(KeptPermutations::counts_of(first, second, all.size()), plain);
+    check_equal(KeptPermutations::counts_of(second, first, all.size()), plain);
   }
 }
 
 TEST_CASE(
-    "a period shows as the one step of all orders that came again, and as that of most when one breaks it") {
+    "a period shows as the one step of all permutations that came again, and as that of most when one breaks "
+    "it") {
   const std::vector<Deck> once = decks_of(700, 0, 0);
   std::vector<Deck> all;
   for (std::size_t trial = 0; trial < 9'000; ++trial) all.push_back(once[trial % once.size()]);
@@ -157,7 +158,7 @@ TEST_CASE(
   const BirthdayCounts unbroken = counts;
   CHECK(unbroken.at_distance == unbroken.again);
   CHECK(unbroken.repeats_at_distance == unbroken.repeats());
-  // An order that is kept comes once more, out of turn.
+  // A permutation that is kept comes once more, out of turn.
   const auto is_kept = [](const Deck& deck) { return fingerprint_of(deck).low % 8 == 0; };
   const auto kept = std::ranges::find_if(once, is_kept);
   REQUIRE(kept != once.end());
@@ -171,7 +172,7 @@ TEST_CASE(
   CHECK(counts.repeats_at_distance == unbroken.repeats() - (8'999 - index) / 700);
 }
 
-TEST_CASE("a tally keeps orders of many cards, and both halves of a run are one") {
+TEST_CASE("a tally keeps permutations of many cards, and both halves of a run are one") {
   const std::vector<Deck> all = decks_of(3'000, 2'000, 7);
   TallyHalves halves(52, 0, std::nullopt, few_slots);
   halves.expect(all.size());
@@ -189,7 +190,7 @@ TEST_CASE("a tally keeps orders of many cards, and both halves of a run are one"
   CHECK(halves.first.complete().birthday.kept + halves.second.complete().birthday.kept == plain.kept);
   // What two tallies counted does not tell what came again in both.
   Tally whole = halves.first.complete();
-  whole.merge_without_orders(halves.second.complete());
+  whole.merge_without_permutations(halves.second.complete());
   CHECK(whole.birthday.kept == 0);
 
   RunningTally small(8, 0, std::nullopt);
@@ -198,14 +199,14 @@ TEST_CASE("a tally keeps orders of many cards, and both halves of a run are one"
   CHECK(small.complete().birthday.kept == 0);
 }
 
-TEST_CASE("where all orders are counted, those that came again follow from the counts") {
+TEST_CASE("where all permutations are counted, those that came again follow from the counts") {
   for (const int deck_size : {8, 9, 10}) {
     CAPTURE(deck_size);
     Deck deck(static_cast<std::size_t>(deck_size));
     std::iota(deck.begin(), deck.end(), Card{0});
     RunningTally counted(deck_size, 0), kept(deck_size, 0, std::nullopt);
     TrialStream stream(deck_size), beside(deck_size);
-    // Five orders once each, one three times.
+    // Five permutations once each, one three times.
     for (std::size_t trial = 0; trial < 8; ++trial) {
       if (trial < 6) std::ranges::next_permutation(deck);
       stream.add(deck, trial, counted);
@@ -213,33 +214,35 @@ TEST_CASE("where all orders are counted, those that came again follow from the c
     }
     counted.settle();
     CHECK(RunningTally::birthday_of(counted, counted.beside()).kept == 0);
-    const BirthdayCounts from_counts = counted.complete().birthday, from_orders = kept.complete().birthday;
+    const BirthdayCounts from_counts = counted.complete().birthday,
+                         from_permutations = kept.complete().birthday;
     const bool asked = deck_size >= smallest_birthday_deck;
     CHECK(from_counts.kept == (asked ? 8 : 0));
     CHECK(from_counts.distinct == (asked ? 6 : 0));
     CHECK(from_counts.again == (asked ? 1 : 0));
-    CHECK(from_orders.again == from_counts.again);
-    CHECK(from_orders.kept == from_counts.kept);
-    CHECK(from_orders.distinct == from_counts.distinct);
+    CHECK(from_permutations.again == from_counts.again);
+    CHECK(from_permutations.kept == from_counts.kept);
+    CHECK(from_permutations.distinct == from_counts.distinct);
   }
 }
 
-TEST_CASE("trials that put out no order take their part of the slots all the same") {
-  // 2,048 trials of 4,096 slots are kept all; where another 2,048 had no order to keep, one order of two is.
+TEST_CASE("trials that put out no permutation take their part of the slots all the same") {
+  // 2,048 trials of 4,096 slots are kept all; where another 2,048 had no permutation to keep, one order of
+  // two is.
   const std::vector<Deck> decks = decks_of(2'048, 1'000, 8);
-  KeptOrders kept(few_slots);
+  KeptPermutations kept(few_slots);
   for (std::size_t trial = 0; trial < decks.size(); ++trial) kept.add(decks[trial], trial);
-  check_equal(KeptOrders::counts_of(kept, kept.beside(), 2'048), counted_plainly(decks, 1));
-  check_equal(KeptOrders::counts_of(kept, kept.beside(), 4'096), counted_plainly(decks, 2));
-  check_equal(KeptOrders::counts_of(kept, kept.beside(), 4'097), counted_plainly(decks, 4));
+  check_equal(KeptPermutations::counts_of(kept, kept.beside(), 2'048), counted_plainly(decks, 1));
+  check_equal(KeptPermutations::counts_of(kept, kept.beside(), 4'096), counted_plainly(decks, 2));
+  check_equal(KeptPermutations::counts_of(kept, kept.beside(), 4'097), counted_plainly(decks, 4));
 }
 
-TEST_CASE("orders kept by other rules are not brought together") {
-  KeptOrders few(few_slots);
-  CHECK_THROWS_AS(few.merge(KeptOrders(2 * few_slots)), std::invalid_argument);
+TEST_CASE("permutations kept by other rules are not brought together") {
+  KeptPermutations few(few_slots);
+  CHECK_THROWS_AS(few.merge(KeptPermutations(2 * few_slots)), std::invalid_argument);
 }
 
-TEST_CASE("trials whose order came before are all that are kept but the first of each order") {
+TEST_CASE("trials whose order came before are all that are kept but the first of each permutation") {
   CHECK(BirthdayCounts{.one_in = 1, .kept = 5, .distinct = 3, .distance = 0}.repeats() == 2);
   CHECK(BirthdayCounts{}.repeats() == 0);
   CHECK(BirthdayCounts{}.one_in == 1);

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/tally/order_counts.hpp"
+#include "core/tally/permutation_counts.hpp"
 #include "core/tally/tally.hpp"
 
 namespace fairshuffle {
@@ -102,14 +102,14 @@ void visit_cells(Counts& counts, const Visit& visit) {
   detail::for_each_counts(visit_each, counts);
 }
 
-// All but the orders.
+// All but the permutations.
 void write_tally(CountsWriter& writer, const Tally& tally) {
   const auto write = [&writer](std::span<const std::uint64_t> cells) { writer.table(cells); };
   writer.number(tally.repeats.pairs);
   writer.number(tally.repeats.equal);
   visit_cells(tally, write);
-  writer.number(tally.quotients.pairs);
-  visit_cells(tally.quotients, write);
+  writer.number(tally.successive.pairs);
+  visit_cells(tally.successive, write);
 }
 
 void add_coded_tally(CountsReader& reader, Tally& tally) {
@@ -117,22 +117,22 @@ void add_coded_tally(CountsReader& reader, Tally& tally) {
   tally.repeats.pairs += reader.number();
   tally.repeats.equal += reader.number();
   visit_cells(tally, add);
-  tally.quotients.pairs += reader.number();
-  visit_cells(tally.quotients, add);
+  tally.successive.pairs += reader.number();
+  visit_cells(tally.successive, add);
 }
 
 void write_witness(CountsWriter& writer, const Witness& witness) {
   writer.number(witness.trial);
-  writer.number(witness.order.size());
-  for (const WideCard card : witness.order) writer.number(card);
+  writer.number(witness.permutation.size());
+  for (const WideCard card : witness.permutation) writer.number(card);
   writer.text(witness.row);
 }
 
 Witness read_witness(CountsReader& reader) {
-  Witness witness{.trial = reader.number(), .order = {}};
+  Witness witness{.trial = reader.number(), .permutation = {}};
   const std::uint64_t cards = reader.number(largest_deck_size);
   for (std::uint64_t card = 0; card < cards; ++card) {
-    witness.order.push_back(static_cast<WideCard>(reader.number(std::numeric_limits<WideCard>::max())));
+    witness.permutation.push_back(static_cast<WideCard>(reader.number(std::numeric_limits<WideCard>::max())));
   }
   witness.row = reader.text(longest_witness_row);
   return witness;
@@ -140,8 +140,8 @@ Witness read_witness(CountsReader& reader) {
 
 }  // namespace
 
-void KeptOrders::write(CountsWriter& writer) const {
-  KeptOrders whole = *this;
+void KeptPermutations::write(CountsWriter& writer) const {
+  KeptPermutations whole = *this;
   whole.bring_together();
   writer.number(whole.one_in_);
   writer.number(whole.trials_);
@@ -149,20 +149,20 @@ void KeptOrders::write(CountsWriter& writer) const {
   writer.number(whole.entries_.size());
   // They ascend, the lowest bits of all are 0, and hardly any came again.
   std::uint64_t high = 0;
-  for (const KeptOrder& entry : whole.entries_) {
-    writer.number(entry.order.high - std::exchange(high, entry.order.high));
-    writer.number(entry.order.low / whole.one_in_);
+  for (const KeptPermutation& entry : whole.entries_) {
+    writer.number(entry.permutation.high - std::exchange(high, entry.permutation.high));
+    writer.number(entry.permutation.low / whole.one_in_);
     writer.number(entry.first);
     writer.number(entry.count - 1);
     if (entry.count > 1) writer.number(entry.last - entry.first);
   }
 }
 
-void KeptOrders::merge(CountsReader& reader) {
+void KeptPermutations::merge(CountsReader& reader) {
   constexpr std::uint64_t any = std::numeric_limits<std::uint64_t>::max();
-  KeptOrders other = beside();
+  KeptPermutations other = beside();
   const std::uint64_t one_in = reader.number();
-  if (!std::has_single_bit(one_in)) throw CodedCountsError("keep one order in no power of two");
+  if (!std::has_single_bit(one_in)) throw CodedCountsError("keep one permutation in no power of two");
   other.one_in_ = std::max(one_in_, one_in);
   other.trials_ = reader.number();
   reader.table(first_repeats_.size(), largest_count, [&other](std::uint64_t zeros, std::uint64_t trial) {
@@ -171,9 +171,9 @@ void KeptOrders::merge(CountsReader& reader) {
   const std::uint64_t entries = reader.number(2 * slots_);
   std::uint64_t high = 0;
   for (std::uint64_t index = 0; index < entries; ++index) {
-    KeptOrder& entry = other.entries_.emplace_back();
-    entry.order.high = high += reader.number(any);
-    entry.order.low = reader.number(any / one_in) * one_in;
+    KeptPermutation& entry = other.entries_.emplace_back();
+    entry.permutation.high = high += reader.number(any);
+    entry.permutation.low = reader.number(any / one_in) * one_in;
     entry.first = entry.last = reader.number();
     entry.count = 1 + reader.number();
     if (entry.count > 1) entry.last += reader.number();
@@ -201,14 +201,14 @@ void RunningTally::write(CountsWriter& writer) const {
   writer.number(witnesses_.size());
   for (const Witness& witness : witnesses_) write_witness(writer, witness);
   write_tally(writer, tally_);
-  if (orders_) {
+  if (permutations_) {
     CountsWriter::Table table(writer);
-    for_each_order(*orders_, nullptr, [&table](std::uint64_t rank, std::uint64_t count, std::uint64_t) {
-      table.cell(rank, count);
-    });
+    for_each_permutation(
+        *permutations_, nullptr,
+        [&table](std::uint64_t rank, std::uint64_t count, std::uint64_t) { table.cell(rank, count); });
     table.end();
   }
-  if (kept_orders_) kept_orders_->write(writer);
+  if (kept_permutations_) kept_permutations_->write(writer);
   if (pair_positions_) pair_positions_->write(writer);
   if (first_decks_) first_decks_->write(writer);
 }
@@ -221,12 +221,12 @@ void RunningTally::merge(CountsReader& reader) {
   const std::uint64_t witnesses = reader.number(most_witnesses);
   for (std::uint64_t index = 0; index < witnesses; ++index) add_witness(read_witness(reader));
   add_coded_tally(reader, tally_);
-  if (orders_) {
-    orders_->make_room(tally_.trials);
-    reader.table(orders_->orders(), largest_count,
-                 [this](std::uint64_t rank, std::uint64_t count) { orders_->add(rank, count); });
+  if (permutations_) {
+    permutations_->make_room(tally_.trials);
+    reader.table(permutations_->permutations(), largest_count,
+                 [this](std::uint64_t rank, std::uint64_t count) { permutations_->add(rank, count); });
   }
-  if (kept_orders_) kept_orders_->merge(reader);
+  if (kept_permutations_) kept_permutations_->merge(reader);
   if (pair_positions_) pair_positions_->merge(reader);
   if (first_decks_) first_decks_->merge(reader);
 }

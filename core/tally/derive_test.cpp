@@ -10,13 +10,14 @@ using namespace fairshuffle;
 
 namespace {
 
-constexpr OrderCounting all_wide{CounterWidth::wide, 0}, all_narrow{CounterWidth::narrow, 0},
+constexpr PermutationCounting all_wide{CounterWidth::wide, 0}, all_narrow{CounterWidth::narrow, 0},
     listed{CounterWidth::narrow, 1'000'000};
 
-// Small counts for about half of the orders: what is wrong for one order does not hide behind all others.
+// Small counts for about half of the permutations: what is wrong for one permutation does not hide behind all
+// others.
 std::vector<std::uint64_t> uneven_counts(int deck_size) {
   std::mt19937_64 words(5);
-  std::vector<std::uint64_t> counts(order_count(deck_size));
+  std::vector<std::uint64_t> counts(permutation_count(deck_size));
   for (std::uint64_t& count : counts) {
     const std::uint64_t word = words();
     count = word % 2 == 0 ? 0 : word >> 58;
@@ -41,23 +42,24 @@ bool same_derived(const Tally& a, const Tally& b) {
 
 }  // namespace
 
-TEST_CASE("what is derived from a table is what its orders give one by one, at every deck size to nine") {
+TEST_CASE(
+    "what is derived from a table is what its permutations give one by one, at every deck size to nine") {
   for (int deck_size = 1; deck_size <= 9; ++deck_size) {
     const std::vector<std::uint64_t> counts = uneven_counts(deck_size);
     for (const int marked : {0, 1, deck_size / 2, deck_size - 1}) {
       if (marked >= deck_size || (deck_size > 7 && marked > 1)) continue;
       Tally one_by_one(deck_size, marked);
-      std::vector<Card> order = order_of_rank(0, deck_size);
+      std::vector<Card> permutation = permutation_of_rank(0, deck_size);
       for (const std::uint64_t count : counts) {
-        one_by_one.add_to_derived(order, count);
-        to_next_order(order);
+        one_by_one.add_to_derived(permutation, count);
+        to_next_permutation(permutation);
       }
-      for (const OrderCounting& counting : {all_wide, all_narrow, listed}) {
+      for (const PermutationCounting& counting : {all_wide, all_narrow, listed}) {
         if (counting.most_listed != 0 && deck_size > 6) continue;
-        OrderCounts orders(deck_size, counting);
-        for (std::uint64_t rank = 0; rank < counts.size(); ++rank) orders.add(rank, counts[rank]);
+        PermutationCounts permutations(deck_size, counting);
+        for (std::uint64_t rank = 0; rank < counts.size(); ++rank) permutations.add(rank, counts[rank]);
         Tally derived(deck_size, marked);
-        derive_from_orders(orders, derived);
+        derive_from_permutations(permutations, derived);
         CAPTURE(deck_size);
         CAPTURE(marked);
         CHECK(same_derived(derived, one_by_one));
@@ -68,10 +70,10 @@ TEST_CASE("what is derived from a table is what its orders give one by one, at e
 
 TEST_CASE("a count beyond 32 bits is derived whole from narrow counters") {
   constexpr std::uint64_t trials = (std::uint64_t{3} << 32) + 5;
-  OrderCounts orders(5, all_narrow);
-  orders.add(77, trials);
+  PermutationCounts permutations(5, all_narrow);
+  permutations.add(77, trials);
   Tally derived(5, 2), expected(5, 2);
-  derive_from_orders(orders, derived);
-  expected.add_to_derived(order_of_rank(77, 5), trials);
+  derive_from_permutations(permutations, derived);
+  expected.add_to_derived(permutation_of_rank(77, 5), trials);
   CHECK(same_derived(derived, expected));
 }

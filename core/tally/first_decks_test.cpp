@@ -84,7 +84,7 @@ TEST_CASE("a stream's second halves are kept where that is asked for, of decks o
   for (const int deck_size : {8, 12, 52, 200}) {
     CAPTURE(deck_size);
     for (const bool asked : {false, true}) {
-      TallyHalves halves(deck_size, 0, standard_order_counting(deck_size), fewest_slots_told,
+      TallyHalves halves(deck_size, 0, standard_permutation_counting(deck_size), fewest_slots_told,
                          {.tables = {}, .bets = {}, .first_decks = asked});
       TrialStream stream(deck_size);
       for (std::uint64_t trial = 0; trial < 300; ++trial) {

@@ -11,14 +11,14 @@
 
 namespace fairshuffle {
 
-/// The pair positions of these orders, of one deck of at least two cards, by their definition.
-inline PairPositions pair_positions_of(const std::vector<std::vector<Card>>& orders) {
-  const std::size_t n = orders.front().size();
+/// The pair positions of these permutations, of one deck of at least two cards, by their definition.
+inline PairPositions pair_positions_of(const std::vector<std::vector<Card>>& permutations) {
+  const std::size_t n = permutations.front().size();
   std::map<std::tuple<std::size_t, std::size_t, std::size_t, std::size_t>, std::uint64_t> counts;
-  for (const std::vector<Card>& order : orders) {
+  for (const std::vector<Card>& permutation : permutations) {
     for (std::size_t p = 0; p < n; ++p) {
       for (std::size_t q = 0; q < n; ++q) {
-        if (p != q) ++counts[{order[p], order[q], p, q}];
+        if (p != q) ++counts[{permutation[p], permutation[q], p, q}];
       }
     }
   }
@@ -35,7 +35,8 @@ inline PairPositions pair_positions_of(const std::vector<std::vector<Card>>& ord
         const std::uint64_t counted = count(p, q), both = counted + count(q, p);
         result.squares += counted * counted;
         if (p < q) result.unordered_squares += both * both;
-        if (counted * n * (n - 1) > orders.size()) result.above += counted * n * (n - 1) - orders.size();
+        if (counted * n * (n - 1) > permutations.size())
+          result.above += counted * n * (n - 1) - permutations.size();
       }
     }
     return result;

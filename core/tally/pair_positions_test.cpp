@@ -10,7 +10,7 @@
 
 #include "core/cases_for_tests.hpp"
 #include "core/tally/pair_positions_for_tests.hpp"
-#include "core/tally/tables/orders_for_tests.hpp"
+#include "core/tally/tables/permutations_for_tests.hpp"
 #include "core/tally/tables/tables.hpp"
 #include "core/tally/tally.hpp"
 
@@ -25,33 +25,33 @@ RunningTally tally_of_pairs(int deck_size) {
 
 }  // namespace
 
-TEST_CASE("pair positions are those of the definition, of any number of waiting orders") {
-  for (const auto& [cards, orders_added] : cases({std::pair{13, 1}, {20, 333}, {14, 500}, {13, 64}})) {
-    const int deck_size = cards, count = orders_added;
+TEST_CASE("pair positions are those of the definition, of any number of waiting permutations") {
+  for (const auto& [cards, permutations_added] : cases({std::pair{13, 1}, {20, 333}, {14, 500}, {13, 64}})) {
+    const int deck_size = cards, count = permutations_added;
     CAPTURE(deck_size);
     CAPTURE(count);
-    std::vector<std::vector<Card>> orders = random_orders(deck_size, count, 5);
-    orders.push_back(orders.front());
+    std::vector<std::vector<Card>> permutations = random_permutations(deck_size, count, 5);
+    permutations.push_back(permutations.front());
     PairPositionCounts counts(deck_size);
-    for (const std::vector<Card>& order : orders) counts.add(order);
-    const PairPositions expected = pair_positions_of(orders);
+    for (const std::vector<Card>& permutation : permutations) counts.add(permutation);
+    const PairPositions expected = pair_positions_of(permutations);
     const PairPositions sums = counts.sums();
     CHECK(sums == expected);
     // The first pairs are those of card 0 with 1, 2, ...
-    CHECK(sums.cards.size() == pairs_of(orders.front().size()));
+    CHECK(sums.cards.size() == pairs_of(permutations.front().size()));
   }
 }
 
 // By the definition the sums of so many cells would take ten seconds.
 TEST_CASE("cards and places of seven bits are counted in cells of their own") {
   constexpr std::size_t deck_size = 66;
-  std::vector<std::vector<Card>> orders = random_orders(deck_size, 70, 5);
+  std::vector<std::vector<Card>> permutations = random_permutations(deck_size, 70, 5);
   PairPositionCounts counts(deck_size);
   std::vector<std::uint32_t> expected(pairs_of(deck_size) * deck_size * deck_size);
-  for (const std::vector<Card>& order : orders) {
-    counts.add(order);
+  for (const std::vector<Card>& permutation : permutations) {
+    counts.add(permutation);
     std::vector<std::size_t> place(deck_size);
-    for (std::size_t position = 0; position < deck_size; ++position) place[order[position]] = position;
+    for (std::size_t position = 0; position < deck_size; ++position) place[permutation[position]] = position;
     std::size_t pair = 0;
     for (std::size_t lower = 0; lower < deck_size; ++lower) {
       for (std::size_t higher = lower + 1; higher < deck_size; ++higher, ++pair) {
@@ -63,48 +63,48 @@ TEST_CASE("cards and places of seven bits are counted in cells of their own") {
   CHECK(std::ranges::equal(counts.cells(), expected));
 }
 
-TEST_CASE("one order that waits is counted when it is settled, and a second settling counts nothing") {
-  const std::vector<std::vector<Card>> orders = random_orders(13, 1, 9);
+TEST_CASE("one permutation that waits is counted when it is settled, and a second settling counts nothing") {
+  const std::vector<std::vector<Card>> permutations = random_permutations(13, 1, 9);
   PairPositionCounts counts(13);
   counts.settle();
   CHECK(std::ranges::count(counts.cells(), 0U) == 78 * 169);
-  counts.add(orders.front());
+  counts.add(permutations.front());
   CHECK_THROWS_AS(counts.cells(), std::logic_error);
   for (int settled = 1; settled <= 2; ++settled) {
     counts.settle();
     // Each of 78 pairs lies in one way.
     CHECK(std::ranges::count(counts.cells(), 1U) == 78);
     CHECK(std::ranges::count(counts.cells(), 0U) == 78 * 168);
-    CHECK(counts.sums() == pair_positions_of(orders));
+    CHECK(counts.sums() == pair_positions_of(permutations));
   }
 }
 
-TEST_CASE("sums are those of all orders, with one that waits in either part or in both") {
-  const std::vector<std::vector<Card>> orders = random_orders(13, 2, 11);
-  const PairPositions expected = pair_positions_of(orders);
+TEST_CASE("sums are those of all permutations, with one that waits in either part or in both") {
+  const std::vector<std::vector<Card>> permutations = random_permutations(13, 2, 11);
+  const PairPositions expected = pair_positions_of(permutations);
   for (const int settled : {0, 1, 2, 3}) {
     PairPositionCounts first(13), second(13);
-    first.add(orders[0]);
-    second.add(orders[1]);
+    first.add(permutations[0]);
+    second.add(permutations[1]);
     if ((settled & 1) != 0) first.settle();
     if ((settled & 2) != 0) second.settle();
     CAPTURE(settled);
     CHECK(PairPositionCounts::sums_of(first, second) == expected);
-    CHECK(first.sums() == pair_positions_of({orders[0]}));
+    CHECK(first.sums() == pair_positions_of({permutations[0]}));
   }
 }
 
 TEST_CASE("a table of the largest deck of six bits takes cards and places up to 63") {
-  const std::vector<std::vector<Card>> orders = random_orders(64, 70, 6);
+  const std::vector<std::vector<Card>> permutations = random_permutations(64, 70, 6);
   PairPositionCounts counts(64);
-  for (const std::vector<Card>& order : orders) counts.add(order);
+  for (const std::vector<Card>& permutation : permutations) counts.add(permutation);
   counts.settle();
   const std::span<const std::uint32_t> cells = counts.cells();
   for (const auto& [lower, higher] :
        {std::pair<std::size_t, std::size_t>{0, 1}, {0, 63}, {62, 63}, {20, 41}}) {
     std::vector<std::uint32_t> expected(64 * 64);
-    for (const std::vector<Card>& order : orders) {
-      const std::vector<Card> places = inverse_of(order);
+    for (const std::vector<Card>& permutation : permutations) {
+      const std::vector<Card> places = inverse_of(permutation);
       ++expected[places[lower] * std::size_t{64} + places[higher]];
     }
     const auto counted = cells.subspan(cell_of_pair(64, lower, higher) * 64 * 64, 64 * 64);
@@ -113,13 +113,13 @@ TEST_CASE("a table of the largest deck of six bits takes cards and places up to 
 }
 
 TEST_CASE("pair positions do not depend on how trials are parted, nor on when they are settled") {
-  const std::vector<std::vector<Card>> orders = random_orders(13, 40'000, 7);
+  const std::vector<std::vector<Card>> permutations = random_permutations(13, 40'000, 7);
   PairPositionCounts whole(13);
   RunningTally first = tally_of_pairs(13), second = tally_of_pairs(13);
   RunningTally beside = first.beside();
-  for (std::size_t index = 0; index < orders.size(); ++index) {
-    whole.add(orders[index]);
-    (index % 3 == 0 ? first : index % 3 == 1 ? second : beside).add_order(orders[index]);
+  for (std::size_t index = 0; index < permutations.size(); ++index) {
+    whole.add(permutations[index]);
+    (index % 3 == 0 ? first : index % 3 == 1 ? second : beside).add_permutation(permutations[index]);
     if (index == 12'345) first.settle();
   }
   const PairPositions expected = whole.sums();
@@ -151,9 +151,9 @@ TEST_CASE("pair positions are counted only where they are asked for, and never o
   CHECK_THROWS_AS(PairPositionCounts(129), std::invalid_argument);
 }
 
-TEST_CASE("pair positions of different decks, or of orders that wait, do not add up") {
+TEST_CASE("pair positions of different decks, or of permutations that wait, do not add up") {
   PairPositionCounts counts(13), waiting(13);
-  waiting.add(random_orders(13, 1, 8).front());
+  waiting.add(random_permutations(13, 1, 8).front());
   CHECK_THROWS_AS(counts.merge(PairPositionCounts(14)), std::invalid_argument);
   CHECK_THROWS_AS(counts.merge(waiting), std::logic_error);
   CHECK_THROWS_AS(waiting.merge(counts), std::logic_error);

@@ -24,34 +24,34 @@ std::vector<std::vector<std::uint64_t>> CountTable::by_row() const {
   return table;
 }
 
-void PositionCounts::add(OrderBatches& orders) {
-  count_values(orders.cards(), cells());
+void PositionCounts::add(PermutationBatches& permutations) {
+  count_values(permutations.cards(), cells());
 }
 
-void NeighbourCounts::add(OrderBatches& orders) {
-  add_pair_counts(orders.neighbours(), cells());
+void NeighbourCounts::add(PermutationBatches& permutations) {
+  add_pair_counts(permutations.neighbours(), cells());
 }
 
-void add_numbers(OrderBatches& orders, NumberCounts& fixed_points, NumberCounts& cycles,
+void add_numbers(PermutationBatches& permutations, NumberCounts& fixed_points, NumberCounts& cycles,
                  NumberCounts& parity) {
   const auto count_fixed = [&](const PlaneBatches& planes, auto add) {
-    std::vector<std::uint64_t> orders_with(planes.planes() + 1);
+    std::vector<std::uint64_t> permutations_with(planes.planes() + 1);
     std::array<Plane, PlaneBatches::most_batches> fixed;
     NumberBatches numbers(planes.decks());
     for (std::size_t batch = 0; batch < planes.batches(); ++batch) {
       fixed[batch] = fixed_values_of(planes.batch(batch));
       numbers[batch] = &fixed[batch];
     }
-    count_numbers(numbers, orders_with);
-    for (std::size_t value = 0; value < orders_with.size(); ++value) {
-      if (orders_with[value] > 0) add(static_cast<int>(value), orders_with[value]);
+    count_numbers(numbers, permutations_with);
+    for (std::size_t value = 0; value < permutations_with.size(); ++value) {
+      if (permutations_with[value] > 0) add(static_cast<int>(value), permutations_with[value]);
     }
   };
-  count_fixed(orders.cards(), [&](int value, std::uint64_t count) { fixed_points.add(value, count); });
+  count_fixed(permutations.cards(), [&](int value, std::uint64_t count) { fixed_points.add(value, count); });
   // Each draw of another place than its own brings two cycles together.
-  count_fixed(orders.digits(), [&](int value, std::uint64_t count) {
+  count_fixed(permutations.digits(), [&](int value, std::uint64_t count) {
     cycles.add(value, count);
-    parity.add((orders.deck_size() - value) % 2, count);
+    parity.add((permutations.deck_size() - value) % 2, count);
   });
 }
 
@@ -166,7 +166,7 @@ void PairPositionCounts::merge(const PairPositionCounts& other) {
 }
 
 std::span<const std::uint32_t> PairPositionCounts::cells() const {
-  if (waiting_ > 0) throw std::logic_error("PairPositionCounts: orders were added and not settled");
+  if (waiting_ > 0) throw std::logic_error("PairPositionCounts: permutations were added and not settled");
   return cells_;
 }
 
@@ -214,7 +214,7 @@ void FirstDecks::merge(CountsReader& reader) {
   for (std::uint64_t left = reader.number(most_cards / deck_size_); left > 0; --left) {
     const std::uint64_t trial = reader.number();
     for (WideCard& card : deck) card = static_cast<WideCard>(reader.number(deck_size_ - 1));
-    if (!is_order(std::span<const WideCard>(deck))) throw CodedCountsError("keep a deck that is none");
+    if (!is_permutation(std::span<const WideCard>(deck))) throw CodedCountsError("keep a deck that is none");
     if (!other.trials_.empty() && trial <= other.trials_.back())
       throw CodedCountsError("keep decks out of sequence");
     other.add(std::span<const WideCard>(deck), trial);
@@ -263,11 +263,11 @@ SubsetCounts::SubsetCounts(int deck_size, int marked)
   }
 }
 
-void SubsetCounts::add(OrderBatches& orders) {
-  for (std::size_t batch = 0; batch < orders.batches(); ++batch) {
+void SubsetCounts::add(PermutationBatches& permutations) {
+  for (std::size_t batch = 0; batch < permutations.batches(); ++batch) {
     const std::span<const Plane> marked =
-        orders.places().batch(batch).first(static_cast<std::size_t>(marked_));
-    for (std::size_t deck = 0; deck < orders.places().decks_of(batch); ++deck) {
+        permutations.places().batch(batch).first(static_cast<std::size_t>(marked_));
+    for (std::size_t deck = 0; deck < permutations.places().decks_of(batch); ++deck) {
       std::array<std::uint64_t, 2> taken_places{};
       for (const Plane& places : marked) {
         taken_places[places[deck] / 64] |= std::uint64_t{1} << places[deck] % 64;
@@ -286,49 +286,50 @@ void SubsetCounts::add(OrderBatches& orders) {
 
 namespace {
 
-const Makeup& checked(const Makeup& makeup, int deck_size) {
-  if (!is_makeup(makeup, deck_size)) {
+const Multiset& checked(const Multiset& multiset, int deck_size) {
+  if (!is_multiset(multiset, deck_size)) {
     throw std::invalid_argument(
-        fmt::format("MakeupCounts: a deck of {} cards is not made up of such kinds or deals", deck_size));
+        fmt::format("MultisetCounts: a deck of {} cards is not made up of such kinds or deals", deck_size));
   }
-  return makeup;
+  return multiset;
 }
 
-MakeupTables tables_of(const Makeup& makeup, int deck_size, std::size_t symbols) {
+MultisetTables tables_of(const Multiset& multiset, int deck_size, std::size_t symbols) {
   const auto cards = static_cast<std::size_t>(deck_size);
-  const std::size_t kinds = makeup.has_equal_cards() ? symbols + 1 : 0;
-  return {.sites = {cards, symbols},
-          .neighbours = {kinds, kinds},
-          .together = {1, counts_together(makeup, deck_size) ? cards * (cards - 1) / 2 : 0},
-          .arrangements = {
-              1, static_cast<std::size_t>(
-                     count_arrangements(makeup, deck_size, MakeupCounts::most_arrangements).value_or(0))}};
+  const std::size_t kinds = multiset.has_equal_cards() ? symbols + 1 : 0;
+  return {
+      .sites = {cards, symbols},
+      .neighbours = {kinds, kinds},
+      .together = {1, counts_together(multiset, deck_size) ? cards * (cards - 1) / 2 : 0},
+      .arrangements = {
+          1, static_cast<std::size_t>(
+                 count_arrangements(multiset, deck_size, MultisetCounts::most_arrangements).value_or(0))}};
 }
 
 }  // namespace
 
-bool has_pairs(const Makeup& makeup, int deck_size) {
-  return makeup.dealt >= 2 && makeup.dealt <= deck_size - 2;
+bool has_pairs(const Multiset& multiset, int deck_size) {
+  return multiset.dealt >= 2 && multiset.dealt <= deck_size - 2;
 }
 
-bool counts_together(const Makeup& makeup, int deck_size) {
-  return has_pairs(makeup, deck_size) && makeup.dealt <= most_dealt_together;
+bool counts_together(const Multiset& multiset, int deck_size) {
+  return has_pairs(multiset, deck_size) && multiset.dealt <= most_dealt_together;
 }
 
-MakeupCounts::MakeupCounts(const Makeup& makeup, int deck_size)
-    : makeup_(checked(makeup, deck_size)),
-      reader_(makeup, deck_size),
-      tables_(tables_of(makeup, deck_size, symbols())) {}
+MultisetCounts::MultisetCounts(const Multiset& multiset, int deck_size)
+    : multiset_(checked(multiset, deck_size)),
+      reader_(multiset, deck_size),
+      tables_(tables_of(multiset, deck_size, symbols())) {}
 
 template <class AnyCard>
-void MakeupCounts::add_each(std::span<const AnyCard> order) {
-  const std::span<const Symbol> at_sites = reader_.read(order);
+void MultisetCounts::add_each(std::span<const AnyCard> permutation) {
+  const std::span<const Symbol> at_sites = reader_.read(permutation);
   tables_.sites.add_places(at_sites, 1);
   if (!neighbours().empty()) tables_.neighbours.add_followers(at_sites, 1);
   if (!together().empty()) {
     std::array<AnyCard, most_dealt_together> dealt;
     const auto end =
-        std::ranges::copy(order.first(static_cast<std::size_t>(makeup_.dealt)), dealt.begin()).out;
+        std::ranges::copy(permutation.first(static_cast<std::size_t>(multiset_.dealt)), dealt.begin()).out;
     std::sort(dealt.begin(), end);
     for (auto lower = dealt.begin(); lower != end; ++lower) {
       for (auto higher = lower + 1; higher != end; ++higher) {
@@ -339,12 +340,12 @@ void MakeupCounts::add_each(std::span<const AnyCard> order) {
   if (!arrangements().empty()) tables_.arrangements.add_at(0, reader_.rank(), 1);
 }
 
-template void MakeupCounts::add_each(std::span<const Card>);
-template void MakeupCounts::add_each(std::span<const WideCard>);
+template void MultisetCounts::add_each(std::span<const Card>);
+template void MultisetCounts::add_each(std::span<const WideCard>);
 
-void MakeupCounts::check_one_deck(const MakeupCounts& other) const {
-  if (makeup_ != other.makeup_ || deck_size() != other.deck_size()) {
-    throw std::invalid_argument("MakeupCounts: decks that are made up otherwise do not add up");
+void MultisetCounts::check_one_deck(const MultisetCounts& other) const {
+  if (multiset_ != other.multiset_ || deck_size() != other.deck_size()) {
+    throw std::invalid_argument("MultisetCounts: decks that are made up otherwise do not add up");
   }
 }
 

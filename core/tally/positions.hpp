@@ -9,14 +9,14 @@
 #include <stdexcept>
 #include <vector>
 
-#include "core/order/makeup.hpp"
-#include "core/order/order.hpp"
+#include "core/permutation/multiset.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/tally/coded.hpp"
 #include "core/tally/planes/planes.hpp"
 
 namespace fairshuffle {
 
-// The mean of a number per order.
+// The mean of a number per permutation.
 
 /// Of a histogram by value, with at least one trial.
 inline double mean_of_counts(std::span<const std::uint64_t> by_value) {
@@ -97,22 +97,22 @@ class CountTable {
     cells_[row * columns_ + column] += trials;
   }
   /// Adds to [place][what lies there].
-  template <class Order>
-  void add_places(const Order& order, std::uint64_t trials) {
+  template <class Permutation>
+  void add_places(const Permutation& permutation, std::uint64_t trials) {
     std::uint64_t* row = cells_.data();
     const std::size_t columns = columns_;
-    for (const std::size_t card : order) {
+    for (const std::size_t card : permutation) {
       row[card] += trials;
       row += columns;
     }
   }
   /// Adds to [what lies at a place][what lies at the next]; the last row and column are the ends.
-  template <class Order>
-  void add_followers(const Order& order, std::uint64_t trials) {
+  template <class Permutation>
+  void add_followers(const Permutation& permutation, std::uint64_t trials) {
     std::uint64_t* const cells = cells_.data();
     const std::size_t columns = columns_, boundary = columns - 1;
     std::size_t previous = boundary;
-    for (const std::size_t card : order) {
+    for (const std::size_t card : permutation) {
       cells[previous * columns + card] += trials;
       previous = card;
     }
@@ -146,12 +146,12 @@ class PositionCounts : public CountTable {
   explicit PositionCounts(int deck_size)
       : CountTable(static_cast<std::size_t>(deck_size), static_cast<std::size_t>(deck_size)) {}
 
-  template <class Order>
-  void add(const Order& order, std::uint64_t trials = 1) {
-    add_places(order, trials);
+  template <class Permutation>
+  void add(const Permutation& permutation, std::uint64_t trials = 1) {
+    add_places(permutation, trials);
   }
-  /// Each of the orders once.
-  void add(OrderBatches& orders);
+  /// Each of the permutations once.
+  void add(PermutationBatches& permutations);
 
   int deck_size() const { return static_cast<int>(columns()); }
   /// [position][card]
@@ -167,15 +167,15 @@ class NeighbourCounts : public CountTable {
   explicit NeighbourCounts(int deck_size)
       : CountTable(static_cast<std::size_t>(deck_size) + 1, static_cast<std::size_t>(deck_size) + 1) {}
 
-  template <class Order>
-  void add(const Order& order, std::uint64_t trials = 1) {
-    add_followers(order, trials);
+  template <class Permutation>
+  void add(const Permutation& permutation, std::uint64_t trials = 1) {
+    add_followers(permutation, trials);
   }
-  /// Each of the orders once.
-  void add(OrderBatches& orders);
+  /// Each of the permutations once.
+  void add(PermutationBatches& permutations);
 };
 
-// A histogram of one small number per order: fixed points, cycles, parity.
+// A histogram of one small number per permutation: fixed points, cycles, parity.
 
 class NumberCounts : public CountTable {
  public:
@@ -188,11 +188,12 @@ class NumberCounts : public CountTable {
   std::span<const std::uint64_t> by_value() const { return cells(); }
 };
 
-/// Counts the fixed points, the cycles and the parity of each of the orders once.
-void add_numbers(OrderBatches& orders, NumberCounts& fixed_points, NumberCounts& cycles,
+/// Counts the fixed points, the cycles and the parity of each of the permutations once.
+void add_numbers(PermutationBatches& permutations, NumberCounts& fixed_points, NumberCounts& cycles,
                  NumberCounts& parity);
 
-// Where any two cards lie together: counted of many orders at a time, and what tests and bounds read of it.
+// Where any two cards lie together: counted of many permutations at a time, and what tests and bounds read of
+// it.
 
 /// Of one pair, how often it lay in each of the k = n (n - 1) ways that it can: O_pq counts the trials that
 /// had the lower card of the two at p and the higher one at q, or, of a pair of places, the card p at the
@@ -218,25 +219,25 @@ struct PairPositions {
 };
 
 /// Counts pair positions while trials run. A trial alone would go to as many places of memory as there are
-/// pairs; here orders wait until they are many, and are counted pair by pair, each in a table that fits the
-/// nearest cache.
+/// pairs; here permutations wait until they are many, and are counted pair by pair, each in a table that fits
+/// the nearest cache.
 class PairPositionCounts {
  public:
-  /// Orders that wait at most: a counter of 16 bits holds more.
+  /// Permutations that wait at most: a counter of 16 bits holds more.
   static constexpr std::size_t most_waiting = 16'384;
 
   /// deck_size in smallest_large_deck..128; throws std::invalid_argument.
   explicit PairPositionCounts(int deck_size);
 
-  /// Counts one order, sooner or later: at the latest when it is settled. Preconditions: is_order(order), of
-  /// this deck; at most PairPositions::max_trials in all that is merged.
-  void add(std::span<const Card> order) {
-    for (std::size_t position = 0; position < order.size(); ++position) {
-      places_[order[position] * stride + waiting_] = static_cast<Card>(position);
+  /// Counts one permutation, sooner or later: at the latest when it is settled. Preconditions:
+  /// is_permutation(order), of this deck; at most PairPositions::max_trials in all that is merged.
+  void add(std::span<const Card> permutation) {
+    for (std::size_t position = 0; position < permutation.size(); ++position) {
+      places_[permutation[position] * stride + waiting_] = static_cast<Card>(position);
     }
     if (++waiting_ == most_waiting) settle();
   }
-  /// The same of 64 orders, by the places of their cards.
+  /// The same of 64 permutations, by the places of their cards.
   void add(std::span<const Plane> places) {
     if (waiting_ + decks_of_planes > most_waiting) settle();
     for (std::size_t card = 0; card < places.size(); ++card) {
@@ -250,17 +251,17 @@ class PairPositionCounts {
   /// Throws std::logic_error where either is not settled, std::invalid_argument when the decks differ.
   void merge(const PairPositionCounts& other);
 
-  /// What was counted, for another run to go on with. Throws std::logic_error where orders wait.
+  /// What was counted, for another run to go on with. Throws std::logic_error where permutations wait.
   void write(CountsWriter& writer) const;
   /// Adds what was written of disjoint trials. Throws CodedCountsError.
   void merge(CountsReader& reader);
 
   int deck_size() const { return static_cast<int>(deck_size_); }
   /// By pair in the order of cell_of_pair and by the places of its cards, p n + q. Throws std::logic_error
-  /// where orders wait.
+  /// where permutations wait.
   std::span<const std::uint32_t> cells() const;
 
-  /// What was counted, orders that wait included.
+  /// What was counted, permutations that wait included.
   PairPositions sums() const;
   /// What both come to together. Throws std::invalid_argument when the decks differ.
   static PairPositions sums_of(const PairPositionCounts& first, const PairPositionCounts& second);
@@ -292,7 +293,8 @@ class FirstDecks {
 
   explicit FirstDecks(int deck_size) : deck_size_(static_cast<std::size_t>(deck_size)) {}
 
-  /// Orders that follow each other, end to end, behind all that were added. Of none but the first that fit.
+  /// Permutations that follow each other, end to end, behind all that were added. Of none but the first that
+  /// fit.
   template <class AnyCard>
   void add(std::span<const AnyCard> decks, std::uint64_t first_trial) {
     const std::size_t room = most_cards / deck_size_ - trials_.size();
@@ -323,7 +325,7 @@ class FirstDecks {
 
 struct RepeatCounts {
   std::uint64_t pairs = 0;  ///< successive pairs of trials seen
-  std::uint64_t equal = 0;  ///< of these, the pairs whose two orders are equal
+  std::uint64_t equal = 0;  ///< of these, the pairs whose two permutations are equal
 
   void add(std::uint64_t more_pairs, std::uint64_t more_equal) {
     pairs += more_pairs;
@@ -350,17 +352,17 @@ class SubsetCounts : public CountTable {
   /// marked in 1..deck_size - 1 and C(n, m) <= most_subsets; throws std::invalid_argument.
   SubsetCounts(int deck_size, int marked);
 
-  template <class Order>
-  void add(const Order& order, std::uint64_t trials = 1) {
+  template <class Permutation>
+  void add(const Permutation& permutation, std::uint64_t trials = 1) {
     std::uint64_t rank = 0;
     std::size_t taken = 0;
-    for (std::size_t position = 0; position < order.size(); ++position) {
-      if (order[position] < marked_) rank += rank_step(position, taken++);
+    for (std::size_t position = 0; position < permutation.size(); ++position) {
+      if (permutation[position] < marked_) rank += rank_step(position, taken++);
     }
     add_to_rank(rank, trials);
   }
-  /// Each of the orders once.
-  void add(OrderBatches& orders);
+  /// Each of the permutations once.
+  void add(PermutationBatches& permutations);
   /// What the rank of a set gains by a marked card at `position` that has `before` marked cards before it.
   std::uint64_t rank_step(std::size_t position, std::size_t before) const {
     return choose_[position * static_cast<std::size_t>(marked_) + before];
@@ -381,7 +383,7 @@ class SubsetCounts : public CountTable {
 
 /// Its tables; any but the first may be empty. In a tally all of them are CountTables.
 template <class Table, class List>
-struct MakeupTablesOf {
+struct MultisetTablesOf {
   /// Trials with that symbol at that site: [site][symbol].
   Table sites;
   /// Of equal cards, [kind][next kind]: how often one directly followed the other, the ends of the deck being
@@ -403,37 +405,38 @@ struct MakeupTablesOf {
     visit("arrangements", records.arrangements...);
   }
 };
-using MakeupTables = MakeupTablesOf<CountTable, CountTable>;
+using MultisetTables = MultisetTablesOf<CountTable, CountTable>;
 
-/// Counts over the sites and symbols of a makeup. Those of disjoint trials add up.
-class MakeupCounts {
+/// Counts over the sites and symbols of a multiset. Those of disjoint trials add up.
+class MultisetCounts {
  public:
   /// Arrangements are counted one by one up to so many.
   static constexpr std::uint64_t most_arrangements = 50'000;
 
   /// Throws std::invalid_argument where a deck of so many cards can't be made up so.
-  MakeupCounts(const Makeup& makeup, int deck_size);
+  MultisetCounts(const Multiset& multiset, int deck_size);
 
-  /// Counts one trial. Precondition: an order of the deck, the one that Makeup has for all that look alike.
-  void add(std::span<const Card> order) { add_each(order); }
-  void add(std::span<const WideCard> order) { add_each(order); }
-  /// Throws std::invalid_argument when the makeups differ.
-  void merge(const MakeupCounts& other) {
+  /// Counts one trial. Precondition: a permutation of the deck, the one that Multiset has for all that look
+  /// alike.
+  void add(std::span<const Card> permutation) { add_each(permutation); }
+  void add(std::span<const WideCard> permutation) { add_each(permutation); }
+  /// Throws std::invalid_argument when the multisets differ.
+  void merge(const MultisetCounts& other) {
     check_one_deck(other);
     detail::merge_counts(tables_, other.tables_);
   }
   /// Throws std::invalid_argument when the other one is of decks that are made up otherwise.
-  void check_one_deck(const MakeupCounts& other) const;
+  void check_one_deck(const MultisetCounts& other) const;
 
-  const Makeup& makeup() const { return makeup_; }
+  const Multiset& multiset() const { return multiset_; }
   int deck_size() const { return static_cast<int>(tables_.sites.rows()); }
   /// At how many sites each symbol stands in every trial.
   std::span<const int> sizes() const { return reader_.sizes(); }
   std::size_t symbols() const { return sizes().size(); }
 
-  const MakeupTables& tables() const { return tables_; }
-  MakeupTables& tables() { return tables_; }
-  // As in MakeupTables.
+  const MultisetTables& tables() const { return tables_; }
+  MultisetTables& tables() { return tables_; }
+  // As in MultisetTables.
   std::span<const std::uint64_t> sites() const { return tables_.sites.cells(); }
   std::uint64_t at(std::size_t site, std::size_t symbol) const { return sites()[site * symbols() + symbol]; }
   std::span<const std::uint64_t> neighbours() const { return tables_.neighbours.cells(); }
@@ -442,11 +445,11 @@ class MakeupCounts {
 
  private:
   template <class AnyCard>
-  void add_each(std::span<const AnyCard> order);
+  void add_each(std::span<const AnyCard> permutation);
 
-  Makeup makeup_;
+  Multiset multiset_;
   SymbolReader reader_;
-  MakeupTables tables_;
+  MultisetTables tables_;
 };
 
 /// Pairs of cards are counted of deals of so many: a trial has k (k - 1) / 2 of them.
@@ -454,10 +457,10 @@ inline constexpr int most_dealt_together = largest_byte_deck;
 
 /// Whether a deal is of two cards or more, and leaves two or more: then it tells of pairs what single cards
 /// do not.
-bool has_pairs(const Makeup& makeup, int deck_size);
+bool has_pairs(const Multiset& multiset, int deck_size);
 
 /// Whether it has the counts of pairs of cards that are dealt together: of deals that have pairs, and not too
 /// many.
-bool counts_together(const Makeup& makeup, int deck_size);
+bool counts_together(const Multiset& multiset, int deck_size);
 
 }  // namespace fairshuffle

@@ -18,98 +18,102 @@ int checked_deck_size(int deck_size) {
   return deck_size;
 }
 
-std::shared_ptr<OrderCounts> order_counts(int deck_size, std::optional<OrderCounting> counting) {
-  return counting ? std::make_shared<OrderCounts>(deck_size, *counting) : nullptr;
+std::shared_ptr<PermutationCounts> permutation_counts(int deck_size,
+                                                      std::optional<PermutationCounting> counting) {
+  return counting ? std::make_shared<PermutationCounts>(deck_size, *counting) : nullptr;
 }
 
 // Tables that stay empty are kept small where whole ones would take megabytes.
-int deck_of_orders(int deck_size, const Makeup& makeup) {
-  return makeup.is_plain() || !is_wide_deck(deck_size) ? deck_size : 1;
+int deck_of_permutations(int deck_size, const Multiset& multiset) {
+  return multiset.is_plain() || !is_wide_deck(deck_size) ? deck_size : 1;
 }
 
-int deck_of_quotients(int deck_size, const OnRequest& asked) {
-  return asked.quotients_of_wide_decks || !is_wide_deck(deck_size) ? deck_of_orders(deck_size, asked.makeup)
-                                                                   : 1;
+int deck_of_successive(int deck_size, const OnRequest& asked) {
+  return asked.successive_of_wide_decks || !is_wide_deck(deck_size)
+             ? deck_of_permutations(deck_size, asked.multiset)
+             : 1;
 }
 }  // namespace
 
 Tally::Tally(int deck_size_of_all, int marked, const OnRequest& asked)
     : deck_size(checked_deck_size(deck_size_of_all)),
-      positions(deck_of_orders(deck_size, asked.makeup)),
-      neighbours(deck_of_orders(deck_size, asked.makeup)),
+      positions(deck_of_permutations(deck_size, asked.multiset)),
+      neighbours(deck_of_permutations(deck_size, asked.multiset)),
       fixed_points(deck_size),
       cycles(deck_size),
       parity(1),
-      quotients(deck_of_quotients(deck_size, asked)),
-      tables(asked.makeup.is_plain() ? deck_size : 1, Tables::Of::orders, asked.tables),
+      successive(deck_of_successive(deck_size, asked)),
+      tables(asked.multiset.is_plain() ? deck_size : 1, Tables::Of::permutations, asked.tables),
       bets(deck_size, asked.bets) {
   if (marked > 0) subsets.emplace(deck_size, marked);
-  if (!asked.makeup.is_plain()) makeup.emplace(asked.makeup, deck_size);
+  if (!asked.multiset.is_plain()) multiset.emplace(asked.multiset, deck_size);
 }
 
 template <class AnyCard>
-void Tally::add_each(std::span<const AnyCard> order, std::uint64_t trials_in_order) {
-  positions.add(order, trials_in_order);
-  neighbours.add(order, trials_in_order);
-  fixed_points.add(fairshuffle::fixed_points(order), trials_in_order);
-  const int order_cycles = cycle_count(order);
-  cycles.add(order_cycles, trials_in_order);
-  parity.add((deck_size - order_cycles) % 2, trials_in_order);
-  if (subsets) subsets->add(order, trials_in_order);
+void Tally::add_each(std::span<const AnyCard> permutation, std::uint64_t trials_in_order) {
+  positions.add(permutation, trials_in_order);
+  neighbours.add(permutation, trials_in_order);
+  fixed_points.add(fairshuffle::fixed_points(permutation), trials_in_order);
+  const int permutation_cycles = cycle_count(permutation);
+  cycles.add(permutation_cycles, trials_in_order);
+  parity.add((deck_size - permutation_cycles) % 2, trials_in_order);
+  if (subsets) subsets->add(permutation, trials_in_order);
 }
 
-void Tally::add_to_derived(std::span<const Card> order, std::uint64_t trials_in_order) {
-  add_each(order, trials_in_order);
+void Tally::add_to_derived(std::span<const Card> permutation, std::uint64_t trials_in_order) {
+  add_each(permutation, trials_in_order);
 }
 
-void Tally::add_to_derived(std::span<const WideCard> order) {
-  add_each(order, 1);
+void Tally::add_to_derived(std::span<const WideCard> permutation) {
+  add_each(permutation, 1);
 }
 
-void Tally::add_to_derived(OrderBatches& together) {
+void Tally::add_to_derived(PermutationBatches& together) {
   positions.add(together);
   neighbours.add(together);
   add_numbers(together, fixed_points, cycles, parity);
   if (subsets) subsets->add(together);
 }
 
-void Tally::merge_without_orders(const Tally& other) {
+void Tally::merge_without_permutations(const Tally& other) {
   trials += other.trials;
   repeats.merge(other.repeats);
   birthday = {};
   pair_positions.reset();
-  quotients.merge(other.quotients);
-  if (makeup) makeup->check_one_deck(other.makeup.value());
+  successive.merge(other.successive);
+  if (multiset) multiset->check_one_deck(other.multiset.value());
   detail::merge_counts(*this, other);
 }
 
-BirthdayCounts Tally::birthday_of_counted_orders() const {
+BirthdayCounts Tally::birthday_of_counted_permutations() const {
   BirthdayCounts counts;
   if (deck_size < smallest_birthday_deck) return counts;
-  for_each_order_count([&counts](std::uint64_t count, std::uint64_t orders_that_came_so_often) {
-    counts.kept += count * orders_that_came_so_often;
-    if (count > 0) counts.distinct += orders_that_came_so_often;
-    if (count > 1) counts.again += orders_that_came_so_often;
+  for_each_permutation_count([&counts](std::uint64_t count, std::uint64_t permutations_that_came_so_often) {
+    counts.kept += count * permutations_that_came_so_often;
+    if (count > 0) counts.distinct += permutations_that_came_so_often;
+    if (count > 1) counts.again += permutations_that_came_so_often;
   });
   return counts;
 }
 
 void Tally::settle() {
-  tables.settle([this](OrderBatches& together) { add_to_derived(together); });
-  quotients.settle();
+  tables.settle([this](PermutationBatches& together) { add_to_derived(together); });
+  successive.settle();
 }
 
-RunningTally::RunningTally(int deck_size, int marked, std::optional<OrderCounting> counting,
+RunningTally::RunningTally(int deck_size, int marked, std::optional<PermutationCounting> counting,
                            std::uint64_t slots, const OnRequest& asked)
-    : RunningTally(deck_size, marked, asked.makeup.is_plain() ? order_counts(deck_size, counting) : nullptr,
-                   slots, asked) {}
+    : RunningTally(deck_size, marked,
+                   asked.multiset.is_plain() ? permutation_counts(deck_size, counting) : nullptr, slots,
+                   asked) {}
 
-RunningTally::RunningTally(int deck_size, int marked, std::shared_ptr<OrderCounts> orders,
+RunningTally::RunningTally(int deck_size, int marked, std::shared_ptr<PermutationCounts> permutations,
                            std::uint64_t slots, const OnRequest& asked)
-    : orders_(std::move(orders)), tally_(deck_size, marked, asked) {
-  if (orders_) tally_.orders.emplace(orders_);
-  if (keeps_orders(deck_size, orders_ != nullptr)) kept_orders_.emplace(slots);
-  if (deck_size >= smallest_large_deck && !is_wide_deck(deck_size) && asked.pairs && asked.makeup.is_plain())
+    : permutations_(std::move(permutations)), tally_(deck_size, marked, asked) {
+  if (permutations_) tally_.permutations.emplace(permutations_);
+  if (keeps_permutations(deck_size, permutations_ != nullptr)) kept_permutations_.emplace(slots);
+  if (deck_size >= smallest_large_deck && !is_wide_deck(deck_size) && asked.pairs &&
+      asked.multiset.is_plain())
     pair_positions_.emplace(deck_size);
   if (asked.first_decks) first_decks_.emplace(deck_size);
 }
@@ -117,16 +121,16 @@ RunningTally::RunningTally(int deck_size, int marked, std::shared_ptr<OrderCount
 RunningTally RunningTally::beside() const {
   const int marked = tally_.subsets ? tally_.subsets->marked() : 0;
   RunningTally other(tally_.deck_size, marked,
-                     orders_ ? std::make_shared<OrderCounts>(orders_->beside()) : nullptr,
+                     permutations_ ? std::make_shared<PermutationCounts>(permutations_->beside()) : nullptr,
                      most_birthday_slots,
                      {.tables = tally_.tables.asked(),
                       .bets = {},
                       .pairs = pair_positions_.has_value(),
-                      .makeup = tally_.made_up(),
-                      .quotients_of_wide_decks = tally_.counts_quotients(),
+                      .multiset = tally_.deck_multiset(),
+                      .successive_of_wide_decks = tally_.counts_successive(),
                       .first_decks = first_decks_.has_value()});
   other.tally_.bets = tally_.bets.emptied();
-  if (kept_orders_) other.kept_orders_.emplace(kept_orders_->beside());
+  if (kept_permutations_) other.kept_permutations_.emplace(kept_permutations_->beside());
   return other;
 }
 
@@ -134,37 +138,39 @@ void RunningTally::add_planes(const PlaneTrials& together) {
   tally_.trials += together.trials.size();
   tally_.tables.add_planes(
       together.cards, together.places, together.digits,
-      [&](OrderPlanes& orders) { add_now(orders, together.trials); },
-      [this](OrderBatches& gathered) { tally_.add_to_derived(gathered); });
+      [&](PermutationPlanes& permutations) { add_now(permutations, together.trials); },
+      [this](PermutationBatches& gathered) { tally_.add_to_derived(gathered); });
 }
 
 bool RunningTally::add_decks(std::span<const Card> decks, std::uint64_t first_trial) {
   std::array<std::uint64_t, decks_of_planes> trials;
   std::iota(trials.begin(), trials.end(), first_trial);
-  const bool are_orders = tally_.tables.add_decks(
-      decks, [&](OrderPlanes& orders) { add_now(orders, trials); },
-      [this](OrderBatches& gathered) { tally_.add_to_derived(gathered); });
-  if (are_orders) tally_.trials += trials.size();
-  return are_orders;
+  const bool are_permutations = tally_.tables.add_decks(
+      decks, [&](PermutationPlanes& permutations) { add_now(permutations, trials); },
+      [this](PermutationBatches& gathered) { tally_.add_to_derived(gathered); });
+  if (are_permutations) tally_.trials += trials.size();
+  return are_permutations;
 }
 
 // What can't wait until more are gathered.
-void RunningTally::add_now(OrderPlanes& orders, std::span<const std::uint64_t, decks_of_planes> trials) {
-  for (std::size_t deck = 0; deck < orders.size() && !tally_.bets.empty(); ++deck) {
-    tally_.bets.add(orders.order(deck));
+void RunningTally::add_now(PermutationPlanes& permutations,
+                           std::span<const std::uint64_t, decks_of_planes> trials) {
+  for (std::size_t deck = 0; deck < permutations.size() && !tally_.bets.empty(); ++deck) {
+    tally_.bets.add(permutations.permutation(deck));
   }
-  if (kept_orders_) kept_orders_->add(orders, trials);
-  if (pair_positions_) pair_positions_->add(orders.places());
+  if (kept_permutations_) kept_permutations_->add(permutations, trials);
+  if (pair_positions_) pair_positions_->add(permutations.places());
 }
 
-void RunningTally::add_invalid(std::span<const Card> order, std::uint64_t trial, std::string_view row) {
-  add_invalid(std::vector<WideCard>(order.begin(), order.end()), trial, row);
+void RunningTally::add_invalid(std::span<const Card> permutation, std::uint64_t trial, std::string_view row) {
+  add_invalid(std::vector<WideCard>(permutation.begin(), permutation.end()), trial, row);
 }
 
-void RunningTally::add_invalid(std::span<const WideCard> order, std::uint64_t trial, std::string_view row) {
+void RunningTally::add_invalid(std::span<const WideCard> permutation, std::uint64_t trial,
+                               std::string_view row) {
   ++invalid_trials_;
   if (witnesses_.size() < most_witnesses || trial < witnesses_.back().trial) {
-    add_witness({trial, {order.begin(), order.end()}, std::string(row)});
+    add_witness({trial, {permutation.begin(), permutation.end()}, std::string(row)});
   }
 }
 
@@ -177,12 +183,12 @@ void RunningTally::add_witness(Witness witness) {
 }
 
 void RunningTally::merge(const RunningTally& other) {
-  if (!orders_ != !other.orders_) {
-    throw std::invalid_argument("merge: a tally with counted orders and one without do not add up");
+  if (!permutations_ != !other.permutations_) {
+    throw std::invalid_argument("merge: a tally with counted permutations and one without do not add up");
   }
-  tally_.merge_without_orders(other.counted());
-  if (orders_) orders_->merge(*other.orders_);
-  if (kept_orders_) kept_orders_->merge(*other.kept_orders_);
+  tally_.merge_without_permutations(other.counted());
+  if (permutations_) permutations_->merge(*other.permutations_);
+  if (kept_permutations_) kept_permutations_->merge(*other.kept_permutations_);
   if (pair_positions_) pair_positions_->merge(*other.pair_positions_);
   if (first_decks_) first_decks_->merge(other.first_decks_.value());
   invalid_trials_ += other.invalid_trials_;
@@ -193,7 +199,7 @@ void RunningTally::settle() {
   tally_.settle();
   if (pair_positions_) pair_positions_->settle();
   if (!tuples_) return;
-  tuples_->empty_into(*orders_);
+  tuples_->empty_into(*permutations_);
   tuples_.reset();
 }
 
@@ -205,23 +211,23 @@ const Tally& RunningTally::counted() const {
 Tally RunningTally::complete() const {
   Tally complete = counted();
   complete.settle();
-  if (orders_) {
-    derive_from_orders(*orders_, complete);
-    complete.birthday = complete.birthday_of_counted_orders();
+  if (permutations_) {
+    derive_from_permutations(*permutations_, complete);
+    complete.birthday = complete.birthday_of_counted_permutations();
   }
-  if (kept_orders_) {
-    complete.birthday =
-        KeptOrders::counts_of(*kept_orders_, kept_orders_->beside(), trials() + invalid_trials_);
+  if (kept_permutations_) {
+    complete.birthday = KeptPermutations::counts_of(*kept_permutations_, kept_permutations_->beside(),
+                                                    trials() + invalid_trials_);
   }
   if (pair_positions_) complete.pair_positions = pair_positions_->sums();
   return complete;
 }
 
 BirthdayCounts RunningTally::birthday_of(const RunningTally& first, const RunningTally& second) {
-  if (!first.kept_orders_) return {};
+  if (!first.kept_permutations_) return {};
   const std::uint64_t trials =
       first.trials() + first.invalid_trials() + second.trials() + second.invalid_trials();
-  return KeptOrders::counts_of(*first.kept_orders_, second.kept_orders_.value(), trials);
+  return KeptPermutations::counts_of(*first.kept_permutations_, second.kept_permutations_.value(), trials);
 }
 
 std::optional<PairPositions> RunningTally::pair_positions_of(const RunningTally& first,
@@ -235,12 +241,13 @@ namespace {
 constexpr int suffix_size = 3;
 constexpr int suffixes = 6;
 
-// The orders of the last three cards, by rank: which of them, by size, stands at each of the last positions.
-constexpr std::array<std::array<unsigned, suffix_size>, suffixes> suffix_orders{
+// The permutations of the last three cards, by rank: which of them, by size, stands at each of the last
+// positions.
+constexpr std::array<std::array<unsigned, suffix_size>, suffixes> suffix_permutations{
     {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
 
-int cycles_of_three(std::array<unsigned, suffix_size> order) {
-  const int fixed = (order[0] == 0) + (order[1] == 1) + (order[2] == 2);
+int cycles_of_three(std::array<unsigned, suffix_size> permutation) {
+  const int fixed = (permutation[0] == 0) + (permutation[1] == 1) + (permutation[2] == 2);
   return fixed == 3 ? 3 : fixed == 1 ? 2 : 1;
 }
 
@@ -260,11 +267,11 @@ class SuffixSums {
   std::vector<std::uint64_t> sums_;
 };
 
-// Orders that agree in all but their last three cards have neighbouring ranks. So the table is walked prefix
-// by prefix, and what a card of the prefix adds is added once, with the subtotal of all orders that begin so.
-// What the last three cards add depends on little of the prefix: where they stand on the set of them and on
-// the card before them, and their fixed points and cycles on what `Prefix` knows. For each of these the six
-// counts are summed first, and looked at one by one at the end.
+// Permutations that agree in all but their last three cards have neighbouring ranks. So the table is walked
+// prefix by prefix, and what a card of the prefix adds is added once, with the subtotal of all permutations
+// that begin so. What the last three cards add depends on little of the prefix: where they stand on the set
+// of them and on the card before them, and their fixed points and cycles on what `Prefix` knows. For each of
+// these the six counts are summed first, and looked at one by one at the end.
 template <class Count>
 class PrefixWalk {
  public:
@@ -310,7 +317,7 @@ class PrefixWalk {
   }
   std::size_t set_count() const { return triples_below(deck_size_); }
 
-  // The trials of all orders that begin with the prefix.
+  // The trials of all permutations that begin with the prefix.
   std::uint64_t walk(const Prefix& prefix) {
     if (prefix.size == prefix_size_) return read_suffixes(prefix);
     std::uint64_t trials = 0;
@@ -378,7 +385,7 @@ class PrefixWalk {
       std::uint64_t rank = prefix.subset_rank;
       unsigned marked = prefix.marked;
       for (unsigned place = 0; place < suffix_size; ++place) {
-        if (cards[suffix_orders[suffix][place]] < static_cast<unsigned>(subsets.marked())) {
+        if (cards[suffix_permutations[suffix][place]] < static_cast<unsigned>(subsets.marked())) {
           rank += subsets.rank_step(prefix_size_ + place, marked++);
         }
       }
@@ -402,7 +409,7 @@ class PrefixWalk {
       const std::uint64_t trials = by_place_.at(row, suffix);
       unsigned previous = last;
       for (unsigned place = 0; place < suffix_size; ++place) {
-        const unsigned card = cards[suffix_orders[suffix][place]];
+        const unsigned card = cards[suffix_permutations[suffix][place]];
         tally_.positions.add_at(prefix_size_ + place, card, trials);
         tally_.neighbours.add_at(previous, card, trials);
         previous = card;
@@ -420,7 +427,7 @@ class PrefixWalk {
             // No card is larger than those of the last positions, so of the three cards the one of this place
             // is followed by as many as the pattern has bits above it.
             const auto index = static_cast<unsigned>(suffix_size - std::popcount(pattern >> place));
-            fixed_points += (pattern >> place & 1) != 0 && suffix_orders[suffix][place] == index;
+            fixed_points += (pattern >> place & 1) != 0 && suffix_permutations[suffix][place] == index;
           }
           tally_.fixed_points.add(static_cast<int>(fixed_points),
                                   by_fixed_points_.at(in_prefix * fixed_patterns + pattern, suffix));
@@ -438,7 +445,7 @@ class PrefixWalk {
         for (std::size_t suffix = 0; suffix < suffixes; ++suffix) {
           std::array<unsigned, suffix_size> from_place_to_place;
           for (unsigned place = 0; place < suffix_size; ++place) {
-            from_place_to_place[place] = ends[suffix_orders[suffix][place]];
+            from_place_to_place[place] = ends[suffix_permutations[suffix][place]];
           }
           const int cycles = static_cast<int>(closed) + cycles_of_three(from_place_to_place);
           const std::uint64_t trials = by_cycles_.at(closed * cycle_patterns + pattern, suffix);
@@ -458,41 +465,41 @@ class PrefixWalk {
   SuffixSums by_place_, by_fixed_points_, by_cycles_;
 };
 
-void derive_one_by_one(const OrderCounts& counts, Tally& tally) {
-  for_each_order(counts, nullptr, [&tally](std::uint64_t rank, std::uint64_t trials, std::uint64_t) {
-    tally.add_to_derived(order_of_rank(rank, tally.deck_size), trials);
+void derive_one_by_one(const PermutationCounts& counts, Tally& tally) {
+  for_each_permutation(counts, nullptr, [&tally](std::uint64_t rank, std::uint64_t trials, std::uint64_t) {
+    tally.add_to_derived(permutation_of_rank(rank, tally.deck_size), trials);
   });
 }
 
 // Trials given by their ranks, each of which stands for `worth` trials.
 template <class Rank>
 void derive_from_ranks(std::span<const Rank> ranks, std::uint64_t worth, Tally& tally) {
-  std::vector<Card> order(static_cast<std::size_t>(tally.deck_size));
+  std::vector<Card> permutation(static_cast<std::size_t>(tally.deck_size));
   for (const Rank rank : ranks) {
-    order_of_rank(rank, std::span<Card>(order));
-    tally.add_to_derived(order, worth);
+    permutation_of_rank(rank, std::span<Card>(permutation));
+    tally.add_to_derived(permutation, worth);
   }
 }
 
-void derive_bets(const OrderCounts& counts, BetCounts& bets, int deck_size) {
+void derive_bets(const PermutationCounts& counts, BetCounts& bets, int deck_size) {
   if (bets.empty()) return;
-  std::vector<Card> order(static_cast<std::size_t>(deck_size));
+  std::vector<Card> permutation(static_cast<std::size_t>(deck_size));
   std::uint64_t rank_after = 0;
-  for_each_order(counts, nullptr, [&](std::uint64_t rank, std::uint64_t trials, std::uint64_t) {
-    // Where all orders come, stepping from one to the next takes a tenth of finding each.
+  for_each_permutation(counts, nullptr, [&](std::uint64_t rank, std::uint64_t trials, std::uint64_t) {
+    // Where all permutations come, stepping from one to the next takes a tenth of finding each.
     if (rank == rank_after && rank > 0) {
-      std::ranges::next_permutation(order);
+      std::ranges::next_permutation(permutation);
     } else {
-      order_of_rank(rank, std::span<Card>(order));
+      permutation_of_rank(rank, std::span<Card>(permutation));
     }
     rank_after = rank + 1;
-    bets.add(order, trials);
+    bets.add(permutation, trials);
   });
 }
 
 }  // namespace
 
-void derive_from_orders(const OrderCounts& counts, Tally& tally) {
+void derive_from_permutations(const PermutationCounts& counts, Tally& tally) {
   if (counts.is_list()) {
     derive_from_ranks(counts.listed(), 1, tally);
   } else if (tally.deck_size < suffix_size) {

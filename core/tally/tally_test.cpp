@@ -13,16 +13,16 @@ using namespace fairshuffle;
 
 namespace {
 
-std::vector<std::vector<Card>> some_orders(int deck_size, int count) {
+std::vector<std::vector<Card>> some_permutations(int deck_size, int count) {
   std::mt19937_64 words(7);
-  std::vector<std::vector<Card>> orders;
-  std::vector<Card> order(static_cast<std::size_t>(deck_size));
-  std::iota(order.begin(), order.end(), Card{0});
+  std::vector<std::vector<Card>> permutations;
+  std::vector<Card> permutation(static_cast<std::size_t>(deck_size));
+  std::iota(permutation.begin(), permutation.end(), Card{0});
   for (int i = 0; i < count; ++i) {
-    std::shuffle(order.begin(), order.end(), words);
-    orders.push_back(order);
+    std::shuffle(permutation.begin(), permutation.end(), words);
+    permutations.push_back(permutation);
   }
-  return orders;
+  return permutations;
 }
 
 bool same(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b) {
@@ -31,8 +31,8 @@ bool same(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b) {
 
 void check_same(const Tally& a, const Tally& b) {
   CHECK(a.trials == b.trials);
-  CHECK(a.orders.has_value() == b.orders.has_value());
-  if (a.orders && b.orders) CHECK(a.orders->by_rank() == b.orders->by_rank());
+  CHECK(a.permutations.has_value() == b.permutations.has_value());
+  if (a.permutations && b.permutations) CHECK(a.permutations->by_rank() == b.permutations->by_rank());
   for (int i = 0; i < a.deck_size; ++i) {
     for (int j = 0; j < a.deck_size; ++j) CHECK(a.positions.at(i, j) == b.positions.at(i, j));
   }
@@ -48,37 +48,37 @@ void check_same(const Tally& a, const Tally& b) {
 
 }  // namespace
 
-TEST_CASE("what is derived from the orders is what counting trial by trial gives") {
+TEST_CASE("what is derived from the permutations is what counting trial by trial gives") {
   for (const int deck_size : {2, 5, 7}) {
     RunningTally running(deck_size, 1);
     TrialStream stream(deck_size);
     Tally direct(deck_size, 1);
-    const auto direct_orders = std::make_shared<OrderCounts>(deck_size);
-    direct.orders.emplace(direct_orders);
+    const auto direct_permutations = std::make_shared<PermutationCounts>(deck_size);
+    direct.permutations.emplace(direct_permutations);
     std::uint64_t trial = 0;
     const std::vector<Card>* previous = nullptr;
-    const auto orders = some_orders(deck_size, 500);
-    for (const auto& order : orders) {
-      stream.add(order, trial++, running);
-      direct.add_to_derived(order);
-      direct_orders->add(rank_of(order));
+    const auto permutations = some_permutations(deck_size, 500);
+    for (const auto& permutation : permutations) {
+      stream.add(permutation, trial++, running);
+      direct.add_to_derived(permutation);
+      direct_permutations->add(rank_of(permutation));
       ++direct.trials;
-      if (previous != nullptr) direct.repeats.equal += *previous == order;
-      previous = &order;
+      if (previous != nullptr) direct.repeats.equal += *previous == permutation;
+      previous = &permutation;
     }
     check_same(running.complete(), direct);
     CHECK(running.complete().repeats.pairs == 499);
   }
 }
 
-TEST_CASE("tallies of parts add up to the tally of the whole, with and without counted orders") {
+TEST_CASE("tallies of parts add up to the tally of the whole, with and without counted permutations") {
   for (const int deck_size : {4, 12}) {
     RunningTally whole(deck_size, 2), first(deck_size, 2), second(deck_size, 2);
     TrialStream of_whole(deck_size), of_parts(deck_size);
     std::uint64_t trial = 0;
-    for (const auto& order : some_orders(deck_size, 300)) {
-      of_whole.add(order, trial, whole);
-      of_parts.add(order, trial, trial < 100 ? first : second);
+    for (const auto& permutation : some_permutations(deck_size, 300)) {
+      of_whole.add(permutation, trial, whole);
+      of_parts.add(permutation, trial, trial < 100 ? first : second);
       ++trial;
     }
     first.settle();
@@ -91,7 +91,7 @@ TEST_CASE("tallies of parts add up to the tally of the whole, with and without c
 
 TEST_CASE("rows and columns of the positions each sum to the trials, and so do neighbours") {
   RunningTally running(12, 0);
-  for (const auto& order : some_orders(12, 200)) running.add_order(order);
+  for (const auto& permutation : some_permutations(12, 200)) running.add_permutation(permutation);
   const Tally tally = running.complete();
   for (int i = 0; i <= 12; ++i) {
     std::uint64_t row = 0, column = 0, after = 0, before = 0;
@@ -123,9 +123,9 @@ TEST_CASE("a deck that lost a card is not counted but kept, and no pair spans it
   CHECK(running.invalid_trials() == 3);
   REQUIRE(running.witnesses().size() == 3);
   CHECK(running.witnesses()[0].trial == 11);
-  CHECK(running.witnesses()[0].order == std::vector<WideCard>{0, 0, 2});
+  CHECK(running.witnesses()[0].permutation == std::vector<WideCard>{0, 0, 2});
   CHECK(running.complete().repeats.pairs == 0);
-  CHECK(running.complete().quotients.pairs == 0);
+  CHECK(running.complete().successive.pairs == 0);
 }
 
 TEST_CASE("the witnesses kept are the first by trial, in whatever order the parts are merged") {
@@ -150,9 +150,9 @@ TEST_CASE("the witnesses kept are the first by trial, in whatever order the part
 TEST_CASE("subsets are numbered one to one") {
   SubsetCounts subsets(7, 3);
   CHECK(subsets.by_rank().size() == 35);
-  std::vector<Card> order = order_of_rank(0, 7);
-  do subsets.add(order);
-  while (to_next_order(order));
+  std::vector<Card> permutation = permutation_of_rank(0, 7);
+  do subsets.add(permutation);
+  while (to_next_permutation(permutation));
   for (const std::uint64_t count : subsets.by_rank()) CHECK(count == 5040 / 35);
   CHECK(subset_count(54, 17) == subset_count(54, 37));
   CHECK(subset_count(6, 2) == 15);
@@ -160,8 +160,8 @@ TEST_CASE("subsets are numbered one to one") {
 }
 
 TEST_CASE("tables that cannot be made or merged are refused") {
-  CHECK_THROWS_AS(OrderCounts(13), std::invalid_argument);
-  CHECK_THROWS_AS(OrderCounts(0), std::invalid_argument);
+  CHECK_THROWS_AS(PermutationCounts(13), std::invalid_argument);
+  CHECK_THROWS_AS(PermutationCounts(0), std::invalid_argument);
   CHECK_THROWS_AS(RunningTally(1025, 0), std::invalid_argument);
   CHECK_THROWS_AS(RunningTally(0, 0), std::invalid_argument);
   CHECK_THROWS_AS(SubsetCounts(5, 5), std::invalid_argument);

@@ -4,7 +4,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/tally/order_counts.hpp"
+#include "core/tally/permutation_counts.hpp"
 #include "core/tally/tally.hpp"
 
 using namespace fairshuffle;
@@ -27,14 +27,16 @@ TEST_CASE("tuples of trials count each trial's order, also where their counters 
   CHECK_THROWS_AS(by_tuple.counted(), std::logic_error);
   by_tuple.settle();
   CHECK(by_tuple.trials() == by_rank.trials());
-  CHECK(std::ranges::equal(by_tuple.counted().orders->by_rank(), by_rank.counted().orders->by_rank()));
+  CHECK(std::ranges::equal(by_tuple.counted().permutations->by_rank(),
+                           by_rank.counted().permutations->by_rank()));
   RunningTally merged(5, 0);
   merged.merge(by_tuple);
-  CHECK(std::ranges::equal(merged.complete().orders->by_rank(), by_rank.complete().orders->by_rank()));
+  CHECK(std::ranges::equal(merged.complete().permutations->by_rank(),
+                           by_rank.complete().permutations->by_rank()));
 }
 
 TEST_CASE("ranks counted at once are those counted one by one, however many there are") {
-  // 700,000 trials among 240 orders, and most often the same one, are more than a byte holds.
+  // 700,000 trials among 240 permutations, and most often the same one, are more than a byte holds.
   for (const std::size_t size : {0U, 1U, 7U, 8U, 9U, 64U, 67U, 255U, 256U, 257U, 700'000U}) {
     std::vector<std::uint32_t> ranks;
     RunningTally one_by_one(6, 0), at_once(6, 0);
@@ -44,20 +46,21 @@ TEST_CASE("ranks counted at once are those counted one by one, however many ther
     }
     at_once.add_ranks(std::span<const std::uint32_t>(ranks));
     CHECK(at_once.trials() == size);
-    CHECK(std::ranges::equal(at_once.counted().orders->by_rank(), one_by_one.counted().orders->by_rank()));
+    CHECK(std::ranges::equal(at_once.counted().permutations->by_rank(),
+                             one_by_one.counted().permutations->by_rank()));
   }
 }
 
 TEST_CASE("as many equal tuples as a counter can hold, and one more, are all counted") {
   for (const std::size_t size : {1U, 253U, 254U, 255U}) {
     const std::vector<std::uint16_t> tuples(size, 3 + 128 * 4), two_more(2, 3 + 128 * 4);
-    OrderCounts orders(5);
+    PermutationCounts permutations(5);
     TupleCounts counts;
-    counts.add(tuples, orders);
-    counts.add(two_more, orders);
-    counts.empty_into(orders);
-    CHECK(orders.wide()[3] == size + 2);
-    CHECK(orders.wide()[4] == size + 2);
-    CHECK(orders.wide()[5] == 0);
+    counts.add(tuples, permutations);
+    counts.add(two_more, permutations);
+    counts.empty_into(permutations);
+    CHECK(permutations.wide()[3] == size + 2);
+    CHECK(permutations.wide()[4] == size + 2);
+    CHECK(permutations.wide()[5] == 0);
   }
 }

@@ -6,7 +6,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/tally/tables/orders_for_tests.hpp"
+#include "core/tally/tables/permutations_for_tests.hpp"
 #include "core/tally/tables/tables.hpp"
 #include "core/tally/tally.hpp"
 
@@ -18,10 +18,10 @@ std::vector<WideCard> random_wide_decks(int deck_size, int count, unsigned seed)
   std::mt19937_64 words(seed);
   std::vector<WideCard> decks;
   for (int deck = 0; deck < count; ++deck) {
-    std::vector<WideCard> order(static_cast<std::size_t>(deck_size));
-    std::iota(order.begin(), order.end(), WideCard{0});
-    std::ranges::shuffle(order, words);
-    decks.insert(decks.end(), order.begin(), order.end());
+    std::vector<WideCard> permutation(static_cast<std::size_t>(deck_size));
+    std::iota(permutation.begin(), permutation.end(), WideCard{0});
+    std::ranges::shuffle(permutation, words);
+    decks.insert(decks.end(), permutation.begin(), permutation.end());
   }
   return decks;
 }
@@ -33,12 +33,13 @@ std::uint64_t sum_of(std::span<const std::uint64_t> counts) {
 }  // namespace
 
 TEST_CASE(
-    "every table that wide decks have counts orders in two bytes a card as it does in planes of bytes") {
+    "every table that wide decks have counts permutations in two bytes a card as it does in planes of "
+    "bytes") {
   for (const int deck_size : {13, 52, 100, 128}) {
     CAPTURE(deck_size);
-    const auto orders = random_orders(deck_size, 150, 5);
-    Tables tables(deck_size, Tables::Of::orders);
-    for (const auto& order : orders) tables.add(order);
+    const auto permutations = random_permutations(deck_size, 150, 5);
+    Tables tables(deck_size, Tables::Of::permutations);
+    for (const auto& permutation : permutations) tables.add(permutation);
     tables.settle();
     std::size_t wide_tables = 0;
     for (const Tables::Table& table : tables.all()) {
@@ -46,8 +47,8 @@ TEST_CASE(
       CAPTURE(table.info->name);
       ++wide_tables;
       std::vector<std::uint64_t> cells(table.cells.size());
-      for (const auto& order : orders) {
-        const std::vector<WideCard> cards(order.begin(), order.end());
+      for (const auto& permutation : permutations) {
+        const std::vector<WideCard> cards(permutation.begin(), permutation.end());
         std::vector<WideCard> places(cards.size());
         places_of(cards, places);
         table.info->add_wide({.cards = cards, .places = places}, cells);
@@ -58,29 +59,29 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("quotients of wide decks can be left out, and nothing else is counted otherwise") {
+TEST_CASE("relative permutations of wide decks can be left out, and nothing else is counted otherwise") {
   const std::vector<WideCard> decks = random_wide_decks(200, 20, 2);
   const auto counted = [&decks](const OnRequest& asked) {
     RunningTally running(200, 0, std::nullopt, fewest_slots_told, asked);
     RunningTally beside = running.beside();
-    CHECK(running.counts_quotients() == asked.quotients_of_wide_decks);
-    CHECK(beside.counts_quotients() == asked.quotients_of_wide_decks);
+    CHECK(running.counts_successive() == asked.successive_of_wide_decks);
+    CHECK(beside.counts_successive() == asked.successive_of_wide_decks);
     TrialStream stream(200);
     stream.add_decks(decks, 0, beside);
     running.merge(beside);
     return running.complete();
   };
-  const OnRequest left_out{.tables = {}, .bets = {}, .quotients_of_wide_decks = false};
+  const OnRequest left_out{.tables = {}, .bets = {}, .successive_of_wide_decks = false};
   const Tally with = counted({}), without = counted(left_out);
-  CHECK(with.quotients.pairs == 19);
-  CHECK(without.quotients.pairs == 0);
+  CHECK(with.successive.pairs == 19);
+  CHECK(without.successive.pairs == 0);
   CHECK(std::ranges::equal(with.positions.cells(), without.positions.cells()));
   CHECK(std::ranges::equal(with.neighbours.cells(), without.neighbours.cells()));
   CHECK(std::ranges::equal(with.tables.of(descents_table), without.tables.of(descents_table)));
   CHECK(with.repeats.pairs == without.repeats.pairs);
   CHECK(with.birthday.kept == without.birthday.kept);
   // Of other decks they are counted all the same.
-  CHECK(RunningTally(52, 0, std::nullopt, fewest_slots_told, left_out).counts_quotients());
+  CHECK(RunningTally(52, 0, std::nullopt, fewest_slots_told, left_out).counts_successive());
 }
 
 TEST_CASE("1,024 cards are counted by place, by neighbour and by number") {
@@ -94,17 +95,18 @@ TEST_CASE("1,024 cards are counted by place, by neighbour and by number") {
   const Tally tally = running.complete();
   std::uint64_t fixed = 0, cycles = 0, even = 0;
   for (int trial = 0; trial < trials; ++trial) {
-    const auto order = std::span(decks).subspan(static_cast<std::size_t>(trial * deck_size), deck_size);
-    fixed += static_cast<std::uint64_t>(fixed_points(order));
-    cycles += static_cast<std::uint64_t>(cycle_count(order));
-    even += (deck_size - cycle_count(order)) % 2 == 0 ? 1 : 0;
+    const auto permutation = std::span(decks).subspan(static_cast<std::size_t>(trial * deck_size), deck_size);
+    fixed += static_cast<std::uint64_t>(fixed_points(permutation));
+    cycles += static_cast<std::uint64_t>(cycle_count(permutation));
+    even += (deck_size - cycle_count(permutation)) % 2 == 0 ? 1 : 0;
     for (int position : {0, 1, 500, 1023}) {
-      const int card = order[static_cast<std::size_t>(position)];
+      const int card = permutation[static_cast<std::size_t>(position)];
       CHECK(tally.positions.at(position, card) > 0);
-      const int next = position == deck_size - 1 ? deck_size : order[static_cast<std::size_t>(position + 1)];
+      const int next =
+          position == deck_size - 1 ? deck_size : permutation[static_cast<std::size_t>(position + 1)];
       CHECK(tally.neighbours.at(card, next) > 0);
     }
-    CHECK(tally.neighbours.at(deck_size, order[0]) > 0);
+    CHECK(tally.neighbours.at(deck_size, permutation[0]) > 0);
   }
   CHECK(sum_of(tally.positions.cells()) == std::uint64_t{deck_size} * trials);
   CHECK(sum_of(tally.neighbours.cells()) == std::uint64_t{deck_size + 1} * trials);
@@ -118,12 +120,12 @@ TEST_CASE("1,024 cards are counted by place, by neighbour and by number") {
   CHECK(tally.parity.by_value()[0] == even);
   CHECK(sum_of(tally.subsets->by_rank()) == trials);
   CHECK(tally.birthday.distinct == trials);
-  CHECK(tally.quotients.pairs == trials - 1);
-  CHECK(sum_of(tally.quotients.positions.cells()) == std::uint64_t{deck_size} * (trials - 1));
+  CHECK(tally.successive.pairs == trials - 1);
+  CHECK(sum_of(tally.successive.positions.cells()) == std::uint64_t{deck_size} * (trials - 1));
   CHECK(tally.tables.has(descents_table));
   CHECK_FALSE(tally.tables.has(inversions_table));
   CHECK(sum_of(tally.tables.of(descents_table)) == trials);
-  CHECK(sum_of(tally.quotients.tables.of(descents_table)) == trials - 1);
+  CHECK(sum_of(tally.successive.tables.of(descents_table)) == trials - 1);
 }
 
 TEST_CASE("equal decks, decks that lost cards and the pairs between them are told of 150 cards") {
@@ -137,14 +139,14 @@ TEST_CASE("equal decks, decks that lost cards and the pairs between them are tol
   CHECK(running.trials() == 5);
   REQUIRE(running.witnesses().size() == 1);
   CHECK(running.witnesses()[0].trial == 103);
-  CHECK(running.witnesses()[0].order.front() == 999);
+  CHECK(running.witnesses()[0].permutation.front() == 999);
   const Tally tally = running.complete();
   CHECK(tally.repeats.pairs == 3);
   CHECK(tally.repeats.equal == 1);
   CHECK(tally.birthday.repeats() == 1);
-  CHECK(tally.quotients.pairs == 3);
-  // The quotient of equal decks moves nothing.
-  CHECK(tally.quotients.fixed_points.by_value()[deck_size] == 1);
+  CHECK(tally.successive.pairs == 3);
+  // The relative permutation of equal decks moves nothing.
+  CHECK(tally.successive.fixed_points.by_value()[deck_size] == 1);
 }
 
 TEST_CASE("decks that come in two bytes a card are counted as those of one byte") {
@@ -163,11 +165,11 @@ TEST_CASE("decks that come in two bytes a card are counted as those of one byte"
     const Tally one = of_wide.complete(), other = of_bytes.complete();
     CHECK(of_wide.trials() == of_bytes.trials());
     CHECK(of_wide.invalid_trials() == of_bytes.invalid_trials());
-    CHECK(of_wide.witnesses().back().order.front() == 300);
+    CHECK(of_wide.witnesses().back().permutation.front() == 300);
     CHECK(std::ranges::equal(one.positions.cells(), other.positions.cells()));
     CHECK(std::ranges::equal(one.neighbours.cells(), other.neighbours.cells()));
     CHECK(one.repeats.pairs == other.repeats.pairs);
-    CHECK(one.quotients.pairs == other.quotients.pairs);
+    CHECK(one.successive.pairs == other.successive.pairs);
     CHECK(one.birthday.distinct == other.birthday.distinct);
   }
 }

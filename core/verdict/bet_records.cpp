@@ -11,7 +11,7 @@
 
 #include <fmt/format.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/families/family_bounds.hpp"
 #include "core/statistics/numbers.hpp"
@@ -19,19 +19,19 @@
 
 namespace fairshuffle {
 
-std::vector<BetRecord> bet_records(const Tally& whole, bool linked, double confidence) {
+std::vector<BetRecord> bet_records(const Tally& whole, bool dependent, double confidence) {
   std::vector<BetRecord> records;
   std::size_t values = 0;
   for (const BetCounts::Counted& counted : whole.bets.all()) {
     BetRecord& record = records.emplace_back();
     record.name = counted.bet.name;
     record.confidence = confidence;
-    const std::vector<double> law = bet_law(counted.bet, whole.deck_size);
-    record.mean_fair = mean_of_law(law);
-    for (std::size_t value = 0; value < law.size(); ++value) {
-      if (law[value] == 0) continue;
+    const std::vector<double> distribution = bet_distribution(counted.bet, whole.deck_size);
+    record.mean_fair = mean_of_distribution(distribution);
+    for (std::size_t value = 0; value < distribution.size(); ++value) {
+      if (distribution[value] == 0) continue;
       record.values.push_back({.value = value_name(counted.bet, value),
-                               .fair = law[value],
+                               .fair = distribution[value],
                                .count = counted.by_value[value],
                                .lower = {},
                                .upper = {}});
@@ -40,7 +40,7 @@ std::vector<BetRecord> bet_records(const Tally& whole, bool linked, double confi
     values += record.values.size();
     if (whole.trials > 0) record.mean /= static_cast<double>(whole.trials);
   }
-  if (linked || whole.trials == 0) return records;
+  if (dependent || whole.trials == 0) return records;
   // The highest confidence below 1 leaves an error that a double can still share out.
   const double error = std::max(1 - confidence, std::numeric_limits<double>::epsilon());
   for (BetRecord& record : records) {
@@ -64,7 +64,7 @@ std::vector<double> uniform(std::size_t cells) {
   return std::vector<double>(cells, 1 / static_cast<double>(cells));
 }
 
-std::vector<BetView> views_of_makeup(const MakeupCounts& counts) {
+std::vector<BetView> views_of_multiset(const MultisetCounts& counts) {
   std::vector<BetView> views;
   std::vector<double> fair;
   for (const int size : counts.sizes()) fair.push_back(static_cast<double>(size) / counts.deck_size());
@@ -80,7 +80,7 @@ std::vector<BetView> views_of_makeup(const MakeupCounts& counts) {
 }  // namespace
 
 std::vector<BetView> bet_views(const Tally& tally) {
-  if (tally.makeup) return views_of_makeup(*tally.makeup);
+  if (tally.multiset) return views_of_multiset(*tally.multiset);
   std::vector<BetView> views;
   // Of those families the first halves: the positions of a card, and what follows one or the boundary.
   for (const std::string_view name : {"cards", "neighbours"}) {
@@ -92,33 +92,34 @@ std::vector<BetView> bet_views(const Tally& tally) {
       --left;
     });
   }
-  views.push_back(view_of(tally.fixed_points.by_value(), fixed_points_law(tally.deck_size)));
-  views.push_back(view_of(tally.cycles.by_value(), cycles_law(tally.deck_size)));
+  views.push_back(view_of(tally.fixed_points.by_value(), fixed_points_distribution(tally.deck_size)));
+  views.push_back(view_of(tally.cycles.by_value(), cycles_distribution(tally.deck_size)));
   views.push_back(view_of(tally.parity.by_value(), uniform(2)));
   return views;
 }
 
-ViewReader::ViewReader(const Makeup& makeup, int deck_size) {
-  if (!makeup.is_plain()) reader_.emplace(makeup, deck_size);
+ViewReader::ViewReader(const Multiset& multiset, int deck_size) {
+  if (!multiset.is_plain()) reader_.emplace(multiset, deck_size);
 }
 
-std::size_t ViewReader::cell(std::size_t view, std::span<const WideCard> order) {
-  const std::size_t cards = order.size();
+std::size_t ViewReader::cell(std::size_t view, std::span<const WideCard> permutation) {
+  const std::size_t cards = permutation.size();
   if (reader_) {
-    const std::span<const Symbol> at_sites = reader_->read(order);
+    const std::span<const Symbol> at_sites = reader_->read(permutation);
     return view < cards ? at_sites[view] : static_cast<std::size_t>(reader_->rank());
   }
-  const auto place_of = [order](std::size_t card) {
-    return static_cast<std::size_t>(std::ranges::find(order, static_cast<WideCard>(card)) - order.begin());
+  const auto place_of = [permutation](std::size_t card) {
+    return static_cast<std::size_t>(std::ranges::find(permutation, static_cast<WideCard>(card)) -
+                                    permutation.begin());
   };
   if (view < cards) return place_of(view);
   if (const std::size_t card = view - cards; card <= cards) {
     const std::size_t behind = card == cards ? 0 : place_of(card) + 1;
-    const std::size_t next = behind == cards ? cards : order[behind];
+    const std::size_t next = behind == cards ? cards : permutation[behind];
     return next - (next > card ? 1 : 0);
   }
-  if (view == 2 * cards + 1) return static_cast<std::size_t>(fixed_points(order));
-  const auto cycles = static_cast<std::size_t>(cycle_count(order));
+  if (view == 2 * cards + 1) return static_cast<std::size_t>(fixed_points(permutation));
+  const auto cycles = static_cast<std::size_t>(cycle_count(permutation));
   return view == 2 * cards + 2 ? cycles : (cards - cycles) % 2;
 }
 
@@ -148,14 +149,14 @@ View view_of(const BetView& counted) {
   return view;
 }
 
-View view_of_orders(const Tally& tally) {
+View view_of_permutations(const Tally& tally) {
   std::vector<Cells> cells;
-  const auto all = static_cast<double>(order_count(tally.deck_size));
+  const auto all = static_cast<double>(permutation_count(tally.deck_size));
   double came = 0;
-  tally.for_each_order_count([&](std::uint64_t count, std::uint64_t orders) {
-    came += static_cast<double>(orders);
-    cells.push_back(
-        {static_cast<double>(count) * static_cast<double>(orders), static_cast<double>(orders) / all});
+  tally.for_each_permutation_count([&](std::uint64_t count, std::uint64_t permutations) {
+    came += static_cast<double>(permutations);
+    cells.push_back({static_cast<double>(count) * static_cast<double>(permutations),
+                     static_cast<double>(permutations) / all});
   });
   if (came < all) cells.push_back({0, (all - came) / all});
   return {std::move(cells)};
@@ -184,23 +185,23 @@ bool can_be_on(View view, const Bet& bet, std::uint64_t trials) {
   return rarest - chosen_on <= hits + rounding && hits <= commonest - bet.share * chosen_on + rounding;
 }
 
-// True where the share is of no set of orders.
-bool is_of_no_orders(double share, int deck_size) {
+// True where the share is of no set of permutations.
+bool is_of_no_permutations(double share, int deck_size) {
   if (deck_size > largest_countable_deck_size) return false;
-  const double orders = share * static_cast<double>(order_count(deck_size));
+  const double permutations = share * static_cast<double>(permutation_count(deck_size));
   // Shares are added up of up to n! that are each a rounding away.
-  return std::abs(orders - std::round(orders)) > 1e-3;
+  return std::abs(permutations - std::round(permutations)) > 1e-3;
 }
 
 }  // namespace
 
 std::optional<Contradiction> contradiction_of_chosen_bet(const Bet& bet, const Tally& whole) {
-  if (is_of_no_orders(bet.share, whole.deck_size)) {
+  if (is_of_no_permutations(bet.share, whole.deck_size)) {
     return Contradiction{"/evidence/bet/share",
-                         fmt::format("is {}, which no set of the {} orders has", bet.share,
-                                     with_commas(order_count(whole.deck_size)))};
+                         fmt::format("is {}, which no set of the {} permutations has", bet.share,
+                                     with_commas(permutation_count(whole.deck_size)))};
   }
-  if (whole.counts_orders() && can_be_on(view_of_orders(whole), bet, whole.trials)) return {};
+  if (whole.counts_permutations() && can_be_on(view_of_permutations(whole), bet, whole.trials)) return {};
   for (const BetView& view : bet_views(whole)) {
     if (can_be_on(view_of(view), bet, whole.trials)) return {};
   }
@@ -215,10 +216,10 @@ namespace {
 void fill_in(const BetFamily* family, const Tally& whole, double tolerance, FamilyRecord& record) {
   const bool is_of_bets = family == nullptr;
   record.members =
-      is_of_bets ? whole.bets.all().size() : family->size(whole.made_up(), whole.deck_size).members;
-  record.trials_for_tolerance =
-      is_of_bets ? trials_for_named_bets(whole, tolerance, record.confidence)
-                 : trials_for_family(*family, whole.deck_size, tolerance, record.confidence, whole.made_up());
+      is_of_bets ? whole.bets.all().size() : family->size(whole.deck_multiset(), whole.deck_size).members;
+  record.trials_for_tolerance = is_of_bets ? trials_for_named_bets(whole, tolerance, record.confidence)
+                                           : trials_for_family(*family, whole.deck_size, tolerance,
+                                                               record.confidence, whole.deck_multiset());
   const FamilyBound bound = is_of_bets ? bound_named_bets(whole, record.confidence)
                                        : bound_family(*family, whole, record.confidence);
   record.degrees_of_freedom = bound.degrees_of_freedom;
@@ -231,7 +232,8 @@ void fill_in(const BetFamily* family, const Tally& whole, double tolerance, Fami
 
 // How the farthest member of a family would go on.
 struct Course {
-  double phi2 = 0;      // from fair, as far as its statistic is above what chance makes of the largest
+  double chi_square_distance =
+      0;                // from fair, as far as its statistic is above what chance makes of the largest
   bool is_off = false;  // by more than chance makes of the largest in one of a thousand fair runs
 };
 Course course_of(const FamilyRecord& family, double trials) {
@@ -241,7 +243,7 @@ Course course_of(const FamilyRecord& family, double trials) {
   // Where cells expect fewer, large sums come more often than the tail of chi-square says.
   constexpr double fewest_expected = 5;
   const bool has_tail = trials >= fewest_expected * (df + 1);
-  return {.phi2 = std::max(0.0, excess / trials),
+  return {.chi_square_distance = std::max(0.0, excess / trials),
           .is_off = has_tail && members * chi_squared_upper_tail(family.statistic, df).p < 1e-3};
 }
 
@@ -249,11 +251,12 @@ Course course_of(const FamilyRecord& family, double trials) {
 // where it never is.
 double trials_to_bound(const FamilyRecord& family, const Course& course, double trials, double tolerance) {
   if (family.family != named_bets_family.name) {
-    return trials_for_counts(family.degrees_of_freedom, family.members, course.phi2, tolerance,
+    return trials_for_counts(family.degrees_of_freedom, family.members, course.chi_square_distance, tolerance,
                              family.confidence);
   }
-  // What is above the distance itself, at most half the root of phi2, goes down with the root of the trials.
-  const double distance = std::sqrt(course.phi2) / 2;
+  // What is above the distance itself, at most half the root of chi-square distance, goes down with the root
+  // of the trials.
+  const double distance = std::sqrt(course.chi_square_distance) / 2;
   if (!family.tv_upper || distance >= tolerance) return std::numeric_limits<double>::infinity();
   const double times = (*family.tv_upper - distance) / (tolerance - distance);
   return trials * times * times;
@@ -262,11 +265,11 @@ double trials_to_bound(const FamilyRecord& family, const Course& course, double 
 }  // namespace
 
 std::vector<FamilyRecord> family_records(const Tally& whole, const std::vector<std::string>& asked,
-                                         bool linked, double confidence, double tolerance) {
-  if (!whole.makeup && whole.deck_size < smallest_large_deck) return {};
+                                         bool dependent, double confidence, double tolerance) {
+  if (!whole.multiset && whole.deck_size < smallest_large_deck) return {};
   std::vector<const BetFamily*> families;
-  if (whole.makeup) {
-    families = made_up_families_of(whole.made_up(), whole.deck_size);
+  if (whole.multiset) {
+    families = multiset_families_of(whole.deck_multiset(), whole.deck_size);
   } else {
     // What is counted on request is bounded where it was asked for.
     for (const BetFamily& family : all_families()) {
@@ -280,7 +283,7 @@ std::vector<FamilyRecord> family_records(const Tally& whole, const std::vector<s
     record.family = family == nullptr ? named_bets_family.name : family->name;
     record.asked = std::ranges::find(asked, record.family) != asked.end();
   }
-  if (whole.makeup) records.front().asked = true;
+  if (whole.multiset) records.front().asked = true;
   const auto of_asked = static_cast<std::size_t>(std::ranges::count_if(records, &FamilyRecord::asked));
   const std::size_t of_others = records.size() - of_asked;
   // A tenth for the others, as where two forms of a bound share an error.
@@ -291,7 +294,7 @@ std::vector<FamilyRecord> family_records(const Tally& whole, const std::vector<s
                         : of_others == 0 ? shared_confidence(confidence, of_asked)
                                          : shared_confidence(split.of_statistic, of_asked);
     fill_in(families[index], whole, tolerance, record);
-    if (linked) record.tv_upper.reset();
+    if (dependent) record.tv_upper.reset();
   }
   return records;
 }
@@ -320,20 +323,21 @@ TrialsToDecide trials_for_asked(std::span<const FamilyRecord> families, std::uin
     to_bound = std::max(to_bound, trials_to_bound(family, course, made, tolerance));
     if (!course.is_off) continue;
     const double alpha_of_member = alpha_per_test / static_cast<double>(family.members);
-    const double rejecting = trials_needed(family.degrees_of_freedom, alpha_of_member, 0.999, course.phi2);
+    const double rejecting =
+        trials_needed(family.degrees_of_freedom, alpha_of_member, 0.999, course.chi_square_distance);
     if (rejecting > made) to_reject = std::min(to_reject, rejecting);
   }
   if (to_reject < to_bound) return {to_reject, Verdict::biased};
   return {to_bound, Verdict::fair};
 }
 
-std::optional<double> trials_for_fair_families(int deck_size, const Makeup& makeup,
+std::optional<double> trials_for_fair_families(int deck_size, const Multiset& multiset,
                                                std::span<const std::string> asked, double tolerance,
                                                double confidence) {
-  if (!makeup.is_plain()) {
+  if (!multiset.is_plain()) {
     const double of_asked = split_confidence(confidence).of_statistic;
-    const BetFamily& first = *made_up_families_of(makeup, deck_size).front();
-    return trials_for_family(first, deck_size, tolerance, of_asked, makeup);
+    const BetFamily& first = *multiset_families_of(multiset, deck_size).front();
+    return trials_for_family(first, deck_size, tolerance, of_asked, multiset);
   }
   std::vector<const BetFamily*> families;
   for (const std::string& name : asked) {

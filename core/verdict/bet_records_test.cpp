@@ -9,7 +9,7 @@
 
 #include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/numbers.hpp"
-#include "core/tally/tables/orders_for_tests.hpp"
+#include "core/tally/tables/permutations_for_tests.hpp"
 
 using namespace fairshuffle;
 
@@ -20,13 +20,13 @@ std::vector<NamedBet> bets_of_thirteen() {
           {.name = "first", .cards = {5}, .places = {0}}};
 }
 
-Tally counted(const std::vector<std::vector<Card>>& orders) {
+Tally counted(const std::vector<std::vector<Card>>& permutations) {
   Tally tally(13, 0, {.tables = {}, .bets = bets_of_thirteen()});
-  for (const auto& order : orders) {
+  for (const auto& permutation : permutations) {
     ++tally.trials;
-    tally.add_to_derived(order);
-    tally.tables.add(order);
-    tally.bets.add(order);
+    tally.add_to_derived(permutation);
+    tally.tables.add(permutation);
+    tally.bets.add(permutation);
   }
   tally.tables.settle();
   return tally;
@@ -34,9 +34,9 @@ Tally counted(const std::vector<std::vector<Card>>& orders) {
 
 }  // namespace
 
-TEST_CASE("a bet's record has every possible value with its law, its count and its interval") {
-  const auto orders = random_orders(13, 500, 1);
-  const Tally tally = counted(orders);
+TEST_CASE("a bet's record has every possible value with its distribution, its count and its interval") {
+  const auto permutations = random_permutations(13, 500, 1);
+  const Tally tally = counted(permutations);
   const std::vector<BetRecord> records = bet_records(tally, false, 0.99);
   REQUIRE(records.size() == 2);
   REQUIRE(records[0].values.size() == 4);
@@ -45,7 +45,7 @@ TEST_CASE("a bet's record has every possible value with its law, its count and i
   std::uint64_t trials = 0, met = 0;
   for (std::size_t value = 0; value < 4; ++value) {
     const BetValue& of = records[0].values[value];
-    CHECK(of.fair == bet_law(bets_of_thirteen()[0], 13)[value]);
+    CHECK(of.fair == bet_distribution(bets_of_thirteen()[0], 13)[value]);
     // Six values in all share the error.
     const Interval interval = clopper_pearson(of.count, 500, 0.01 / 6);
     CHECK(of.lower.value() == doctest::Approx(interval.lower));
@@ -65,16 +65,16 @@ TEST_CASE("a bet's record has every possible value with its law, its count and i
 // At 90 % together, 1,000 runs; the binomial is above 854 but for 1e-6 where they hold just as often.
 TEST_CASE("the intervals of all values of all bets hold together as often as they promise") {
   std::mt19937_64 words(8);
-  std::vector<std::vector<double>> laws;
-  for (const NamedBet& bet : bets_of_thirteen()) laws.push_back(bet_law(bet, 13));
+  std::vector<std::vector<double>> distributions;
+  for (const NamedBet& bet : bets_of_thirteen()) distributions.push_back(bet_distribution(bet, 13));
   for (const std::uint64_t trials : std::vector<std::uint64_t>{20, 2000}) {
     int held = 0;
     for (int run = 0; run < 1000; ++run) {
       Tally tally(13, 0, {.tables = {}, .bets = bets_of_thirteen()});
       tally.trials = trials;
-      for (std::size_t bet = 0; bet < laws.size(); ++bet) {
-        std::discrete_distribution<std::size_t> value(laws[bet].begin(), laws[bet].end());
-        std::vector<std::uint64_t> by_value(laws[bet].size());
+      for (std::size_t bet = 0; bet < distributions.size(); ++bet) {
+        std::discrete_distribution<std::size_t> value(distributions[bet].begin(), distributions[bet].end());
+        std::vector<std::uint64_t> by_value(distributions[bet].size());
         for (std::uint64_t trial = 0; trial < trials; ++trial) ++by_value[value(words)];
         tally.bets.add_counts(bet, by_value);
       }
@@ -91,7 +91,7 @@ TEST_CASE("the intervals of all values of all bets hold together as often as the
 }
 
 TEST_CASE("named bets are a family of their own, asked for or not") {
-  const Tally tally = counted(random_orders(13, 3000, 2));
+  const Tally tally = counted(random_permutations(13, 3000, 2));
   const auto records = family_records(tally, {"bets"}, false, 0.999, 0.05);
   REQUIRE(records.size() == 6);
   CHECK(records.back().family == "bets");

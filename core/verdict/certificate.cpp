@@ -8,12 +8,12 @@
 #include <string_view>
 #include <vector>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/chi_squared.hpp"
 #include "core/statistics/dependent_trials.hpp"
 #include "core/statistics/families/family_bounds.hpp"
-#include "core/statistics/orders.hpp"
+#include "core/statistics/permutations.hpp"
 #include "core/statistics/successive.hpp"
 #include "core/tally/positions.hpp"
 #include "core/verdict/bet_records.hpp"
@@ -24,8 +24,8 @@ namespace {
 
 // What the bet of a view promises to gain, of the counts that it is chosen on. What it shows there, the sum
 // of max(x, 0) with x = O/N - p, is too much: a cell is bet on because noise helped it across zero. How much
-// too much is a sum over the cells near zero, whatever the law is. Empty cells that are equally likely may be
-// added together.
+// too much is a sum over the cells near zero, whatever the distribution is. Empty cells that are equally
+// likely may be added together.
 class Promise {
  public:
   explicit Promise(std::uint64_t trials) : trials_(static_cast<double>(trials)) {}
@@ -62,51 +62,52 @@ double promise_of(const BetView& view, std::uint64_t trials) {
 }
 
 /// The finest view of all, read from the counters and never copied.
-struct OrdersView {
+struct PermutationsView {
   double promise = 0;
   Bet bet;
 };
 
-OrdersView view_of_orders(const Tally& choosing, const Tally& judging) {
-  const auto orders = static_cast<double>(choosing.orders->size());
-  const double fair = 1 / orders;
-  const double average = static_cast<double>(choosing.trials) / orders;
+PermutationsView view_of_permutations(const Tally& choosing, const Tally& judging) {
+  const auto permutations = static_cast<double>(choosing.permutations->size());
+  const double fair = 1 / permutations;
+  const double average = static_cast<double>(choosing.trials) / permutations;
   Promise promise(choosing.trials);
   std::uint64_t came = 0, chosen = 0;
   Bet bet{.judged = judging.trials};
-  for_each_order(choosing.orders->first_part(), &judging.orders->first_part(),
-                 [&](std::uint64_t, std::uint64_t in_choosing, std::uint64_t in_judging) {
-                   const auto count = static_cast<double>(in_choosing);
-                   promise.add(count, fair);
-                   ++came;
-                   if (count <= average) return;
-                   ++chosen;
-                   bet.hits += in_judging;
-                 });
-  promise.add(0, fair, orders - static_cast<double>(came));
-  bet.share = static_cast<double>(chosen) / orders;
+  for_each_permutation(choosing.permutations->first_part(), &judging.permutations->first_part(),
+                       [&](std::uint64_t, std::uint64_t in_choosing, std::uint64_t in_judging) {
+                         const auto count = static_cast<double>(in_choosing);
+                         promise.add(count, fair);
+                         ++came;
+                         if (count <= average) return;
+                         ++chosen;
+                         bet.hits += in_judging;
+                       });
+  promise.add(0, fair, permutations - static_cast<double>(came));
+  bet.share = static_cast<double>(chosen) / permutations;
   return {promise.gain(), bet};
 }
 
-HitPlaces places_in_orders(const FirstDecks& kept, const Tally& choosing) {
+HitPlaces places_in_permutations(const FirstDecks& kept, const Tally& choosing) {
   std::multimap<std::uint64_t, std::size_t> by_rank;
   for (std::size_t index = 0; index < kept.trials().size(); ++index) {
-    const std::vector<Card> order(kept.deck(index).begin(), kept.deck(index).end());
-    by_rank.emplace(rank_of(order), index);
+    const std::vector<Card> permutation(kept.deck(index).begin(), kept.deck(index).end());
+    by_rank.emplace(rank_of(permutation), index);
   }
-  const double average = static_cast<double>(choosing.trials) / static_cast<double>(choosing.orders->size());
+  const double average =
+      static_cast<double>(choosing.trials) / static_cast<double>(choosing.permutations->size());
   std::vector<bool> hits(by_rank.size());
   auto next = by_rank.begin();
-  choosing.orders->for_each([&](std::uint64_t order, std::uint64_t count) {
-    for (; next != by_rank.end() && next->first <= order; ++next)
-      hits[next->second] = next->first == order && static_cast<double>(count) > average;
+  choosing.permutations->for_each([&](std::uint64_t permutation, std::uint64_t count) {
+    for (; next != by_rank.end() && next->first <= permutation; ++next)
+      hits[next->second] = next->first == permutation && static_cast<double>(count) > average;
   });
   return hit_places(kept.trials(), hits);
 }
 
 HitPlaces places_in_view(const FirstDecks& kept, const Tally& choosing, std::size_t view,
                          const BetView& chosen_from) {
-  ViewReader reader(choosing.made_up(), choosing.deck_size);
+  ViewReader reader(choosing.deck_multiset(), choosing.deck_size);
   const auto trials = static_cast<double>(choosing.trials);
   std::vector<bool> hits;
   for (std::size_t index = 0; index < kept.trials().size(); ++index) {
@@ -129,11 +130,11 @@ Bet chosen_bet(const Tally& choosing, const Tally& judging, const FirstDecks* ke
     best = view;
     best_promise = promise;
   }
-  if (choosing.orders && judging.orders) {
-    OrdersView orders = view_of_orders(choosing, judging);
-    if (orders.promise > best_promise) {
-      if (kept != nullptr) orders.bet.places = places_in_orders(*kept, choosing);
-      return orders.bet;
+  if (choosing.permutations && judging.permutations) {
+    PermutationsView permutations = view_of_permutations(choosing, judging);
+    if (permutations.promise > best_promise) {
+      if (kept != nullptr) permutations.bet.places = places_in_permutations(*kept, choosing);
+      return permutations.bet;
     }
   }
   const BetView judged_by = bet_views(judging)[best];
@@ -144,45 +145,48 @@ Bet chosen_bet(const Tally& choosing, const Tally& judging, const FirstDecks* ke
 
 namespace {
 
-// The standard deviation of an estimated phi2 under fairness.
-double noise_of_phi2(double degrees_of_freedom, std::uint64_t trials) {
+// The standard deviation of an estimated chi-square distance under fairness.
+double noise_of_chi_square_distance(double degrees_of_freedom, std::uint64_t trials) {
   return std::sqrt(2 * degrees_of_freedom) / static_cast<double>(trials);
 }
 
-PartRecord record_of(CountedPart counted) {
+ComponentRecord record_of(CountedPart counted) {
   const TestResult& result = counted.result;
-  return {.partition = std::move(counted.part.partition),
-          .name = std::move(counted.part.name),
+  return {.partition = std::move(counted.component.partition),
+          .name = std::move(counted.component.name),
           .judged_by = result.name,
-          .dimension = counted.part.dimension,
+          .dimension = counted.component.dimension,
           .applied = result.applied,
           .statistic = result.statistic,
           .degrees_of_freedom = result.degrees_of_freedom,
           .p_value = result.p_value.p,
           .log10_p = result.p_value.log10_p,
-          .phi2 = counted.part.phi2,
+          .chi_square_distance = counted.component.chi_square_distance,
           .share = {}};
 }
 
 }  // namespace
 
-std::vector<PartRecord> part_records(const Tally& whole, const Findings& findings) {
-  std::vector<PartRecord> parts;
-  if (!whole.orders || whole.deck_size < 2 || whole.deck_size > largest_deck_of_parts || whole.trials < 2) {
-    return parts;
+std::vector<ComponentRecord> component_records(const Tally& whole, const Findings& findings) {
+  std::vector<ComponentRecord> components;
+  if (!whole.permutations || whole.deck_size < 2 || whole.deck_size > largest_deck_of_components ||
+      whole.trials < 2) {
+    return components;
   }
-  double phi2 = 0, degrees_of_freedom = 0;
+  double chi_square_distance = 0, degrees_of_freedom = 0;
   for (CountedPart& counted : counted_parts(whole)) {
-    phi2 += counted.part.phi2;
-    degrees_of_freedom += static_cast<double>(counted.part.dimension * counted.part.dimension);
-    parts.push_back(record_of(std::move(counted)));
+    chi_square_distance += counted.component.chi_square_distance;
+    degrees_of_freedom += static_cast<double>(counted.component.dimension * counted.component.dimension);
+    components.push_back(record_of(std::move(counted)));
   }
-  const bool shares = findings.verdict == Verdict::biased && !findings.linked &&
-                      phi2 > 3 * noise_of_phi2(degrees_of_freedom, whole.trials);
+  const bool shares =
+      findings.verdict == Verdict::biased && !findings.dependent &&
+      chi_square_distance > 3 * noise_of_chi_square_distance(degrees_of_freedom, whole.trials);
   if (shares) {
-    for (PartRecord& part : parts) part.share = part.phi2 / phi2;
+    for (ComponentRecord& component : components)
+      component.share = component.chi_square_distance / chi_square_distance;
   }
-  return parts;
+  return components;
 }
 
 namespace {
@@ -201,17 +205,18 @@ const TestRecord* measured_test(std::span<const TestRecord> tests, std::string_v
 }
 
 // (n-1) sum (P - 1/n)^2, which the positions test measures, is the sum over the n cards of (n-1)/n times the
-// phi2 of the card's own law over n positions. Each part is at most the sum, so a card's phi2 is at most
-// n/(n-1) times what is measured.
-double phi2_of_one_card(int deck_size) {
+// chi-square distance of the card's own distribution over n positions. Each component is at most the sum, so
+// a card's chi-square distance is at most n/(n-1) times what is measured.
+double chi_square_distance_of_one_card(int deck_size) {
   return static_cast<double>(deck_size) / (deck_size - 1);
 }
 
-double distance_of_orders(const Tally& whole) {
-  DistanceOfCounts orders(order_count(whole.deck_size), whole.trials);
-  whole.for_each_order_count(
-      [&orders](std::uint64_t count, std::uint64_t of_orders) { orders.add(count, of_orders); });
-  return orders.distance();
+double distance_of_permutations(const Tally& whole) {
+  DistanceOfCounts permutations(permutation_count(whole.deck_size), whole.trials);
+  whole.for_each_permutation_count([&permutations](std::uint64_t count, std::uint64_t of_permutations) {
+    permutations.add(count, of_permutations);
+  });
+  return permutations.distance();
 }
 
 // Of the card whose places lie farthest from uniform.
@@ -235,35 +240,41 @@ std::string asked_families(std::span<const FamilyRecord> families) {
 
 // A large deck is bounded by its families, whatever was tested.
 BiasRecord bound_by_families(const Tally& whole, std::span<const TestRecord> tests,
-                             std::span<const FamilyRecord> families, bool linked, double confidence) {
+                             std::span<const FamilyRecord> families, bool dependent, double confidence) {
   BiasRecord bias;
   bias.confidence = confidence;
-  if (whole.makeup) bias.lower_covers = "arrangements";
+  if (whole.multiset) bias.lower_covers = "arrangements";
   bias.tv_upper = bound_of_asked(families);
-  if (bias.tv_upper || linked) bias.covers = asked_families(families);
+  if (bias.tv_upper || dependent) bias.covers = asked_families(families);
   const TestRecord* positions = measured_test(tests, "positions", confidence);
   if (positions != nullptr && whole.trials >= 2) {
-    bias.phi2 = phi2_unbiased(positions->statistic, positions->degrees_of_freedom, whole.trials);
+    bias.chi_square_distance =
+        chi_square_distance_unbiased(positions->statistic, positions->degrees_of_freedom, whole.trials);
   }
   return bias;
 }
 
-// Of small decks, whose quotients have a test for each part: those of single cards, which is applied first.
-bool quotients_were_seen(const Findings& findings, const CountedDeck& deck) {
+// Of small decks, whose relative permutations have a test for each component: those of single cards, which is
+// applied first.
+bool successive_were_seen(const Findings& findings, const CountedDeck& deck) {
   const bool asked = std::ranges::any_of(
-      findings.tests, [](const TestRecord& record) { return record.test == quotients_test.name; });
+      findings.tests, [](const TestRecord& record) { return record.test == successive_test.name; });
   if (!asked || deck.size < 2) return true;
-  return applied_test(findings.tests, deck.size == 2 ? "quotient orders" : "quotient positions") != nullptr;
+  return applied_test(findings.tests, deck.size == 2 ? "successive-permutations" : "successive-positions") !=
+         nullptr;
 }
 
-// What bounds the bias of a deck that is no large one: the orders, where they are counted, else where any one
-// card lies.
+// What bounds the bias of a deck that is no large one: the permutations, where they are counted, else where
+// any one card lies.
 struct Measure {
-  explicit Measure(const CountedDeck& deck) : deck_size(deck.size), by_orders(deck.orders_counted) {
-    const std::uint64_t orders = by_orders ? order_count(deck_size) : 0;
-    degrees_of_freedom = by_orders ? static_cast<double>(orders) - 1 : (deck_size - 1.0) * (deck_size - 1);
-    scale = by_orders ? 1 : std::sqrt(phi2_of_one_card(deck_size));
-    const TrialRule rule = by_orders ? detail::equal_cells_rule(orders) : detail::table_rule(deck_size);
+  explicit Measure(const CountedDeck& deck)
+      : deck_size(deck.size), by_permutations(deck.permutations_counted) {
+    const std::uint64_t permutations = by_permutations ? permutation_count(deck_size) : 0;
+    degrees_of_freedom =
+        by_permutations ? static_cast<double>(permutations) - 1 : (deck_size - 1.0) * (deck_size - 1);
+    scale = by_permutations ? 1 : std::sqrt(chi_square_distance_of_one_card(deck_size));
+    const TrialRule rule =
+        by_permutations ? detail::equal_cells_rule(permutations) : detail::table_rule(deck_size);
     fewest = static_cast<double>(rule.fewest_for_any_level);
   }
 
@@ -271,14 +282,14 @@ struct Measure {
     const SplitConfidence split = split_confidence(confidence);
     const double certificate =
         trials_for_certificate(degrees_of_freedom, tolerance / scale, split.of_statistic);
-    if (by_orders) return certificate;
+    if (by_permutations) return certificate;
     const auto cards = static_cast<std::uint64_t>(deck_size);
     return std::min(certificate,
                     trials_for_certificate_of_distance(cards, cards, tolerance, split.of_distance));
   }
 
   int deck_size;
-  bool by_orders;
+  bool by_permutations;
   double degrees_of_freedom, scale;
   double fewest;  // where its test applies at any level: core/README.md 2.8
 };
@@ -286,31 +297,35 @@ struct Measure {
 }  // namespace
 
 BiasRecord bound_bias(const Tally& whole, std::span<const TestRecord> tests,
-                      std::span<const FamilyRecord> families, bool linked, double confidence) {
-  if (!families.empty()) return bound_by_families(whole, tests, families, linked, confidence);
+                      std::span<const FamilyRecord> families, bool dependent, double confidence) {
+  if (!families.empty()) return bound_by_families(whole, tests, families, dependent, confidence);
   BiasRecord bias;
   bias.confidence = confidence;
   if (whole.deck_size == 1) {
-    // One card has one order: there is nothing to bet on.
-    bias.covers = "orders";
-    bias.phi2 = bias.tv_lower = bias.tv_upper = 0.0;
+    // One card has one permutation: there is nothing to bet on.
+    bias.covers = "permutations";
+    bias.chi_square_distance = bias.tv_lower = bias.tv_upper = 0.0;
     return bias;
   }
-  const TestRecord* orders = measured_test(tests, "orders", confidence);
-  const TestRecord* measured = orders != nullptr ? orders : measured_test(tests, "positions", confidence);
+  const TestRecord* permutations = measured_test(tests, "permutations", confidence);
+  const TestRecord* measured =
+      permutations != nullptr ? permutations : measured_test(tests, "positions", confidence);
   if (measured == nullptr || whole.trials < 2) {
     bias.covers = "nothing";
     return bias;
   }
   bias.covers = measured->name;
-  bias.phi2 = phi2_unbiased(measured->statistic, measured->degrees_of_freedom, whole.trials);
-  if (linked) return bias;
+  bias.chi_square_distance =
+      chi_square_distance_unbiased(measured->statistic, measured->degrees_of_freedom, whole.trials);
+  if (dependent) return bias;
   const SplitConfidence split = split_confidence(confidence);
-  const double scale = orders != nullptr ? 1 : std::sqrt(phi2_of_one_card(whole.deck_size));
+  const double scale =
+      permutations != nullptr ? 1 : std::sqrt(chi_square_distance_of_one_card(whole.deck_size));
   const double by_statistic = scale * tv_upper_bound(measured->statistic, measured->degrees_of_freedom,
                                                      whole.trials, split.of_statistic);
-  const double distance = orders != nullptr ? distance_of_orders(whole) : distance_of_positions(whole);
-  const auto tables = orders != nullptr ? 1 : static_cast<std::uint64_t>(whole.deck_size);
+  const double distance =
+      permutations != nullptr ? distance_of_permutations(whole) : distance_of_positions(whole);
+  const auto tables = permutations != nullptr ? 1 : static_cast<std::uint64_t>(whole.deck_size);
   bias.tv_upper =
       std::min(by_statistic, tv_upper_bound_of_distance(distance, tables, whole.trials, split.of_distance));
   return bias;
@@ -318,10 +333,11 @@ BiasRecord bound_bias(const Tally& whole, std::span<const TestRecord> tests,
 
 bool may_certify(const Findings& findings, const CountedDeck& deck) {
   if (!findings.bias.tv_upper) return false;
-  if (deck.orders_counted) {
-    const bool tested = deck.size == 1 || applied_test(findings.tests, "orders") != nullptr;
-    // Decks that are linked may have the most even counts: no pass before their quotients are looked at.
-    return findings.bias.covers == "orders" && tested && quotients_were_seen(findings, deck);
+  if (deck.permutations_counted) {
+    const bool tested = deck.size == 1 || applied_test(findings.tests, "permutations") != nullptr;
+    // Decks that are dependent may have the most even counts: no pass before their relative permutations are
+    // looked at.
+    return findings.bias.covers == "permutations" && tested && successive_were_seen(findings, deck);
   }
   const auto is_applied = [&](const TestInfo& test) {
     if (hypotheses_of(test, deck) == 0) return true;
@@ -332,36 +348,40 @@ bool may_certify(const Findings& findings, const CountedDeck& deck) {
              return record.applied || !is_of_test(record);
            });
   };
-  return std::ranges::all_of(all_tests(), is_applied) && std::ranges::all_of(made_up_tests(), is_applied);
+  return std::ranges::all_of(all_tests(), is_applied) && std::ranges::all_of(multiset_tests(), is_applied);
 }
 
 std::optional<TrialsToDecide> trials_to_decide(const Findings& findings, const CountedDeck& deck,
                                                std::uint64_t trials, double tolerance) {
-  const bool is_plain = deck.makeup.is_plain();
+  const bool is_plain = deck.multiset.is_plain();
   const bool tested =
-      !is_plain || test_named(findings.tests, deck.orders_counted ? "orders" : "positions") != nullptr;
-  if (deck.size < 2 || findings.linked || !tested) return std::nullopt;
+      !is_plain ||
+      test_named(findings.tests, deck.permutations_counted ? "permutations" : "positions") != nullptr;
+  if (deck.size < 2 || findings.dependent || !tested) return std::nullopt;
   const Measure measure(deck);
   const BiasRecord& bias = findings.bias;
   const double alpha_per_test = findings.alpha_at_look / static_cast<double>(findings.family);
-  const double tolerated_phi2 = 4 * tolerance * tolerance / (measure.scale * measure.scale);
+  const double tolerated_chi_square_distance = 4 * tolerance * tolerance / (measure.scale * measure.scale);
   // A number of trials that there are already decides nothing.
   const auto yet_to_come = [&](TrialsToDecide deciding) -> std::optional<TrialsToDecide> {
     deciding.trials = std::max(measure.fewest, deciding.trials);
     if (!(deciding.trials > static_cast<double>(trials)) || std::isinf(deciding.trials)) return std::nullopt;
     return deciding;
   };
-  if (bias.phi2 && *bias.phi2 > tolerated_phi2 + 3 * noise_of_phi2(measure.degrees_of_freedom, trials)) {
-    const double needed = trials_needed(measure.degrees_of_freedom, alpha_per_test, 0.999, *bias.phi2);
+  if (bias.chi_square_distance &&
+      *bias.chi_square_distance > tolerated_chi_square_distance +
+                                      3 * noise_of_chi_square_distance(measure.degrees_of_freedom, trials)) {
+    const double needed =
+        trials_needed(measure.degrees_of_freedom, alpha_per_test, 0.999, *bias.chi_square_distance);
     if (const auto rejecting = yet_to_come({needed, Verdict::biased})) return rejecting;
   }
   if (!findings.families.empty()) {
     return yet_to_come(trials_for_asked(findings.families, trials, tolerance, alpha_per_test));
   }
   double certificate = measure.trials_if_fair(tolerance, bias.confidence);
-  if (certificate <= static_cast<double>(trials) && bias.phi2) {
+  if (certificate <= static_cast<double>(trials) && bias.chi_square_distance) {
     // It would have been enough of a fair deck: these counts go on as they did.
-    certificate = trials_for_counts(measure.degrees_of_freedom, 1, std::max(0.0, *bias.phi2),
+    certificate = trials_for_counts(measure.degrees_of_freedom, 1, std::max(0.0, *bias.chi_square_distance),
                                     tolerance / measure.scale, bias.confidence);
   }
   return yet_to_come({certificate, Verdict::fair});
@@ -372,8 +392,8 @@ std::optional<double> trials_if_fair(const CountedDeck& deck, std::span<const st
   if (deck.size < 2 || tolerance <= 0) return std::nullopt;
   const Measure measure(deck);
   std::optional<double> trials;
-  if (!deck.orders_counted && (deck.size >= smallest_large_deck || !deck.makeup.is_plain())) {
-    trials = trials_for_fair_families(deck.size, deck.makeup, certify, tolerance, confidence);
+  if (!deck.permutations_counted && (deck.size >= smallest_large_deck || !deck.multiset.is_plain())) {
+    trials = trials_for_fair_families(deck.size, deck.multiset, certify, tolerance, confidence);
   } else {
     trials = measure.trials_if_fair(tolerance, confidence);
   }

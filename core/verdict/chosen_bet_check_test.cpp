@@ -7,7 +7,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/verdict/bet_records.hpp"
 #include "core/verdict/judging_for_tests.hpp"
 
@@ -78,15 +78,15 @@ TEST_CASE("a bet on what is too rare for a number may be hit at a share of nothi
   CHECK(told(bet, whole_of(halves, deck_size)).empty());
 }
 
-TEST_CASE("a share is of a set of orders, to twelve cards") {
+TEST_CASE("a share is of a set of permutations, to twelve cards") {
   const TallyHalves halves = some_sorted(3, 600, 3, 2);
   const Tally whole = whole_of(halves, 3);
   Bet bet = bet_of(halves);
   CHECK(bet.share == doctest::Approx(1.0 / 6));
   bet.share = 0.17;
-  CHECK(told(bet, whole) == "/evidence/bet/share: is 0.17, which no set of the 6 orders has");
+  CHECK(told(bet, whole) == "/evidence/bet/share: is 0.17, which no set of the 6 permutations has");
   CHECK(told({.share = 0.1234567891, .hits = 5, .judged = 300}, whole_of(some_sorted(12, 600, 3, 2), 12)) ==
-        "/evidence/bet/share: is 0.1234567891, which no set of the 479,001,600 orders has");
+        "/evidence/bet/share: is 0.1234567891, which no set of the 479,001,600 permutations has");
   const TallyHalves large = some_sorted(13, 600, 3, 2);
   Bet of_large = bet_of(large);
   of_large.share += 1e-4;
@@ -109,14 +109,16 @@ TEST_CASE("hits are at most what the commonest cells have beside what chose them
   CHECK(told({.share = sixth, .hits = 190, .judged = 300}, whole).empty());
   CHECK(told({.share = sixth, .hits = 191, .judged = 300}, whole) ==
         "/evidence/bet/hits: is 191 of 300, which by the counts no bet of its share can have");
-  // Two orders came 312 times, 100 trials of which chose them.
+  // Two permutations came 312 times, 100 trials of which chose them.
   CHECK(told({.share = 2 * sixth, .hits = 212, .judged = 300}, whole).empty());
   CHECK_FALSE(told({.share = 2 * sixth, .hits = 213, .judged = 300}, whole).empty());
   CHECK(told({.share = 0, .hits = 0, .judged = 300}, whole).empty());
   CHECK_FALSE(told({.share = 0, .hits = 1, .judged = 300}, whole).empty());
 }
 
-TEST_CASE("a bet on one order is allowed what that order has, which no card and no number of orders shows") {
+TEST_CASE(
+    "a bet on one permutation is allowed what that order has, which no card and no number of permutations "
+    "shows") {
   // Of four cards 0 2 3 1 keeps one of its cards and has two cycles, as many others do.
   const std::vector<Card> often{0, 2, 3, 1};
   TallyHalves halves(4, 0);
@@ -131,10 +133,10 @@ TEST_CASE("a bet on one order is allowed what that order has, which no card and 
   CHECK_FALSE(told({.share = 23.0 / 24, .hits = 339, .judged = 580}, whole).empty());
 }
 
-TEST_CASE("orders that never came are in a bet as others are") {
+TEST_CASE("permutations that never came are in a bet as others are") {
   TallyHalves halves(4, 0);
-  for (const auto& order : {std::vector<Card>{0, 2, 3, 1}, {1, 2, 3, 0}}) {
-    halves.first.add_rank(rank_of(order), 300);
+  for (const auto& permutation : {std::vector<Card>{0, 2, 3, 1}, {1, 2, 3, 0}}) {
+    halves.first.add_rank(rank_of(permutation), 300);
   }
   const Tally whole = whole_of(halves, 4);
   CHECK(told({.share = 22.0 / 24, .hits = 0, .judged = 600}, whole).empty());
@@ -143,7 +145,8 @@ TEST_CASE("orders that never came are in a bet as others are") {
 }
 
 TEST_CASE("hits are at least what the rarest cells have but for all that chose them") {
-  // Each order came 100 times of 600, and five of six have 500 of them, at most 100 where they were chosen.
+  // Each permutation came 100 times of 600, and five of six have 500 of them, at most 100 where they were
+  // chosen.
   TallyHalves halves(3, 0);
   for (std::uint64_t rank = 0; rank < 6; ++rank) halves.first.add_rank(rank, 100);
   const Tally whole = whole_of(halves, 3);

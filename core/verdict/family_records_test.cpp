@@ -36,7 +36,7 @@ TallyHalves decks(int deck_size, std::uint64_t trials, std::uint64_t stuck = 0,
 
 Tally whole_of(const TallyHalves& halves) {
   Tally whole = halves.first.complete();
-  whole.merge_without_orders(halves.second.complete());
+  whole.merge_without_permutations(halves.second.complete());
   return whole;
 }
 
@@ -199,7 +199,7 @@ TEST_CASE("no family certifies where a test is left out, and none is bounded whe
 }
 
 // Of 13 cards, so many trials of a dealer who never deals a flop whose cards' numbers add up to 0 modulo 13:
-// a thirteenth of the 286 flops, so that phi2 is 1/12 and no bet gains more than 1/13.
+// a thirteenth of the 286 flops, so that chi-square distance is 1/12 and no bet gains more than 1/13.
 namespace {
 TallyHalves without_thirteens(std::uint64_t trials) {
   TallyHalves halves(13, 0, std::nullopt, most_birthday_slots, asked_by(std::vector<std::string>{"flop"}));
@@ -224,7 +224,7 @@ TEST_CASE("a family that is off is told the trials that reject it, not those tha
   REQUIRE(flop.trials_for_tolerance > trials);
   const auto [deciding, verdict] = trials_for_asked(records, trials, tolerance, alpha_per_test);
   CHECK(verdict == Verdict::biased);
-  // Pearson's test over 286 flops finds 22 that never come in lambda / phi2 trials.
+  // Pearson's test over 286 flops finds 22 that never come in lambda / chi-square distance trials.
   CHECK(deciding == doctest::Approx(trials_needed(285, alpha_per_test, 0.999, 1. / 12)).epsilon(0.25));
   CHECK(deciding > trials);
   CHECK(deciding < flop.trials_for_tolerance);

@@ -19,11 +19,11 @@
 #include "core/record/plan.hpp"
 #include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/dependent_trials.hpp"
-#include "core/statistics/orders.hpp"
+#include "core/statistics/permutations.hpp"
 #include "core/statistics/successive.hpp"
 #include "core/verdict/bet_records.hpp"
 #include "core/verdict/certificate.hpp"
-#include "core/verdict/link.hpp"
+#include "core/verdict/dependence.hpp"
 #include "core/verdict/power_record.hpp"
 #include "core/verdict/run_check.hpp"
 
@@ -91,8 +91,8 @@ std::vector<TestRecord> records_of(const Tally& whole, const TestInfo& test, dou
     if (result.applied && lowest_level < result.honest_from_level) {
       result.applied = false;
       result.reason = fmt::format(
-          "too few {} for a chi-square tail to be honest at this look's share of the error budget",
-          test.name == quotients_test.name ? "pairs" : "trials");
+          "too few {} for a chi-square tail to be honest at this look's share of the family-wise error rate",
+          test.name == successive_test.name ? "pairs" : "trials");
     }
     records.push_back({.name = std::move(result.name),
                        .test = std::string(test.name),
@@ -138,9 +138,9 @@ std::vector<TestRecord> test_records(const RunSettings& settings, const PlannedT
 // Whether an e-value over the known mistakes (core/README.md 5.5) is one of its tests: known from the plan
 // alone, and not from what comes of it.
 bool has_e_value(const RunSettings& settings, const PlannedTarget& target) {
-  return target.facts.orders_counted && target.target.deck_size >= smallest_deck_diagnosed &&
+  return target.facts.permutations_counted && target.target.deck_size >= smallest_deck_diagnosed &&
          target.target.deck_size <= largest_deck_diagnosed &&
-         std::ranges::find(settings.tests, orders_test.name) != settings.tests.end();
+         std::ranges::find(settings.tests, permutations_test.name) != settings.tests.end();
 }
 
 TestRecord e_value_record(const Tally& whole) {
@@ -180,26 +180,28 @@ std::string strongest_rejecting(std::span<const TestRecord> tests) {
 }
 
 void copy_tables(const Tally& whole, Findings& findings) {
-  if (!whole.makeup) findings.position_counts = whole.positions.by_position();
+  if (!whole.multiset) findings.position_counts = whole.positions.by_position();
   if (whole.subsets) {
     findings.subset_counts.assign(whole.subsets->by_rank().begin(), whole.subsets->by_rank().end());
   }
 }
 
-// Orders that are merely rare are not called missing: twenty were to be expected.
-std::optional<std::uint64_t> missing_orders(const Tally& whole) {
-  if (!whole.counts_orders()) return std::nullopt;
-  std::uint64_t missing = order_count(whole.deck_size);
+// Permutations that are merely rare are not called missing: twenty were to be expected.
+std::optional<std::uint64_t> missing_permutations(const Tally& whole) {
+  if (!whole.counts_permutations()) return std::nullopt;
+  std::uint64_t missing = permutation_count(whole.deck_size);
   if (whole.trials < 20 * missing) return std::nullopt;
-  whole.for_each_order_count([&missing](std::uint64_t, std::uint64_t orders) { missing -= orders; });
+  whole.for_each_permutation_count(
+      [&missing](std::uint64_t, std::uint64_t permutations) { missing -= permutations; });
   return missing;
 }
 
-// What the quotients of a decided target show, and whether the trials of one whose tests may reject are
-// linked: those of an invalid one that are no orders are not counted, and the others tell what they tell.
+// What the relative permutations of a decided target show, and whether the trials of one whose tests may
+// reject are dependent: those of an invalid one that are no permutations are not counted, and the others tell
+// what they tell.
 void find_links(const RunSettings& settings, const Tally& whole, Findings& findings) {
-  if (whole.makeup) return;
-  look_at_quotients(whole, findings);
+  if (whole.multiset) return;
+  look_at_successive(whole, findings);
   const bool may_reject = findings.verdict == Verdict::biased || findings.verdict == Verdict::invalid;
   if (may_reject) find_link(whole, settings.budget.confidence, findings);
 }
@@ -224,23 +226,23 @@ void settle(const RunSettings& settings, const PlannedTarget& target, const Evid
     }
   }
   if (findings.verdict == Verdict::fair || findings.verdict == Verdict::inconclusive) {
-    const CountedLinks links{.quotients = whole.quotients.pairs, .birthday = whole.birthday};
+    const CountedDependence dependence{.successive = whole.successive.pairs, .birthday = whole.birthday};
     findings.power =
-        whole.makeup ? std::nullopt : power_record(findings, whole.deck_size, evidence.trials, links);
+        whole.multiset ? std::nullopt : power_record(findings, whole.deck_size, evidence.trials, dependence);
   }
   copy_tables(whole, findings);
   // Where positions are rejected as a whole, the farthest cell is shown, be it clear or not.
-  if (!whole.makeup) {
+  if (!whole.multiset) {
     findings.worst = clear_cells(whole, rejects_as_uneven(findings.tests, "positions"));
   }
-  findings.bet_records = bet_records(whole, findings.linked, findings.bias.confidence);
+  findings.bet_records = bet_records(whole, findings.dependent, findings.bias.confidence);
   findings.seed_space = seed_space_of(whole, target.facts, findings, evidence.trials);
-  findings.missing_orders = missing_orders(whole);
-  findings.parts = part_records(whole, findings);
+  findings.missing_permutations = missing_permutations(whole);
+  findings.components = component_records(whole, findings);
   // A mistake is known by its counts of single decks: it makes them no more regular than chance does, and
   // what follows what says nothing of it.
   const bool uneven = single_decks_are_uneven(findings.tests);
-  if (findings.verdict == Verdict::biased && uneven && !findings.linked && can_be_diagnosed(whole)) {
+  if (findings.verdict == Verdict::biased && uneven && !findings.dependent && can_be_diagnosed(whole)) {
     findings.diagnosis = diagnose(whole, settings.budget.confidence);
     if (!findings.seed_space) return;
     if (findings.diagnosis->explains_repeats) {
@@ -312,11 +314,11 @@ Findings examined(const RunSettings& settings, const PlannedTarget& target, cons
   const double lowest_level = findings.alpha_at_look / static_cast<double>(look.family);
   findings.tests = test_records(settings, target, whole, lowest_level);
   if (look.e_values > 0 && has_e_value(settings, target)) findings.tests.push_back(e_value_record(whole));
-  findings.linked = trials_look_dependent(whole);
+  findings.dependent = trials_look_dependent(whole);
   const double confidence = confidence_at(settings, look);
   findings.families =
-      family_records(whole, settings.certify, findings.linked, confidence, settings.budget.tolerance);
-  findings.bias = bound_bias(whole, findings.tests, findings.families, findings.linked, confidence);
+      family_records(whole, settings.certify, findings.dependent, confidence, settings.budget.tolerance);
+  findings.bias = bound_bias(whole, findings.tests, findings.families, findings.dependent, confidence);
   return findings;
 }
 
@@ -376,7 +378,7 @@ std::optional<Verdict> verdict_of(const RunSettings& settings, const PlannedTarg
 }
 
 bool takes_bet(int deck_size, const BiasRecord& bias) {
-  const bool is_measured = deck_size >= smallest_large_deck && bias.phi2.has_value();
+  const bool is_measured = deck_size >= smallest_large_deck && bias.chi_square_distance.has_value();
   return deck_size > 1 && (bias.tv_upper || is_measured);
 }
 

@@ -82,7 +82,8 @@ class UndecidedTarget {
 ///   - examined, target by target: tests, and the upper bound on the bias;
 ///   - reject, over all of them together;
 ///   - a verdict each (verdict_of), or more trials are to come. Of those that have one:
-///   - what their quotients show, and whether the trials of a biased or invalid one are linked; then no bound
+///   - what their relative permutations show, and whether the trials of a biased or invalid one are
+///   dependent; then no bound
 ///     on its bias holds, no bet is to be chosen, and no mistake is looked for in its single decks;
 ///   - the bet is judged, at the confidence that the look could spend, and all that goes with a verdict is
 ///     filled in, but for the words.
@@ -94,11 +95,11 @@ void judge_look(const RunSettings& settings, const Look& look, std::span<Undecid
 Findings examined(const RunSettings& settings, const PlannedTarget& target, const Look& look,
                   const Evidence& evidence);
 
-/// Over all targets that are undecided at the look together, because they share its part of alpha: Holm's
-/// method (Holm 1979) within the family of the whole plan. Hypotheses rejected at earlier looks leave the
-/// family; those of targets that passed stay in it, since which targets pass early depends on the data. Fills
-/// in adjusted_p and rejected. An e-value is in no family: it rejects where 1/E times the number of e-values
-/// of the plan, which is its adjusted p-value, is at most half of alpha.
+/// Over all targets that are undecided at the look together, because they share its component of alpha:
+/// Holm's method (Holm 1979) within the family of the whole plan. Hypotheses rejected at earlier looks leave
+/// the family; those of targets that passed stay in it, since which targets pass early depends on the data.
+/// Fills in adjusted_p and rejected. An e-value is in no family: it rejects where 1/E times the number of
+/// e-values of the plan, which is its adjusted p-value, is at most half of alpha.
 ///
 /// The adjusted p-value of a test that rejects is Holm's. That of any other is max(r, min(1, p k)): r the
 /// largest adjusted p-value that rejects at this look, k the hypotheses left after its rejections. It depends

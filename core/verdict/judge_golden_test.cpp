@@ -11,7 +11,7 @@
 
 #include "core/interpret/setup_for_test.hpp"
 #include "core/interpret/trace.hpp"
-#include "core/order/golden_lines_for_tests.hpp"
+#include "core/permutation/golden_lines_for_tests.hpp"
 #include "core/tally/tally.hpp"
 #include "core/verdict/judging_for_tests.hpp"
 
@@ -41,7 +41,7 @@ void add_tests(const Findings& findings, const Add& add) {
                   findings.verdict ? to_text(*findings.verdict) : "nothing", findings.look,
                   number(findings.alpha_at_look), findings.family, number(findings.trials_to_decide),
                   findings.found_by,
-                  findings.missing_orders ? std::to_string(*findings.missing_orders) : "-"));
+                  findings.missing_permutations ? std::to_string(*findings.missing_permutations) : "-"));
   std::string rejecting;
   double sum_of_adjusted = 0;
   int applied = 0, same = 0;
@@ -58,8 +58,9 @@ void add_tests(const Findings& findings, const Add& add) {
 
 void add_bounds(const Findings& findings, const Add& add) {
   const BiasRecord& bias = findings.bias;
-  add(fmt::format("bias of {} phi2 {} from {} to {} at {}", bias.covers, number(bias.phi2),
-                  number(bias.tv_lower), number(bias.tv_upper), number(bias.confidence)));
+  add(fmt::format("bias of {} chi-square distance {} from {} to {} at {}", bias.covers,
+                  number(bias.chi_square_distance), number(bias.tv_lower), number(bias.tv_upper),
+                  number(bias.confidence)));
   for (const FamilyRecord& family : findings.families) {
     add(fmt::format("family {} asked {} members {} farthest {} {} on {} to {} at {} trials {}", family.family,
                     family.asked, family.members, family.farthest, number(family.statistic),
@@ -87,23 +88,25 @@ void add_bounds(const Findings& findings, const Add& add) {
   }
 }
 
-void add_links(const Findings& findings, const Add& add) {
-  for (const LinkTest& test : findings.link_tests) {
-    add(fmt::format("link test {} {} {} {} means {} {}", test.name, number(test.statistic),
+void add_dependence(const Findings& findings, const Add& add) {
+  for (const DependenceTest& test : findings.dependence_tests) {
+    add(fmt::format("dependence test {} {} {} {} means {} {}", test.name, number(test.statistic),
                     number(test.degrees_of_freedom), number(test.log10_p), number(test.mean_successive),
                     number(test.mean_apart)));
   }
-  add(findings.linked ? "linked" : "not linked");
-  if (const auto& link = findings.link) {
-    add(fmt::format("link by {}: {} share {} period {} {} {}", to_text(link->proof), to_text(link->shape),
-                    number(link->share), link->period ? std::to_string(*link->period) : "-",
-                    link->cell ? cell_text(*link->cell) : "no cell",
-                    link->shuffle && !link->shuffle->fits.empty() ? link->shuffle->fits[0].mistakes[0].target
-                                                                  : "no mistake"));
+  add(findings.dependent ? "dependent" : "not dependent");
+  if (const auto& dependence = findings.dependence) {
+    add(fmt::format("dependence by {}: {} share {} period {} {} {}", to_text(dependence->proof),
+                    to_text(dependence->shape), number(dependence->share),
+                    dependence->period ? std::to_string(*dependence->period) : "-",
+                    dependence->cell ? cell_text(*dependence->cell) : "no cell",
+                    dependence->shuffle && !dependence->shuffle->fits.empty()
+                        ? dependence->shuffle->fits[0].mistakes[0].target
+                        : "no mistake"));
   }
   if (const auto& seeds = findings.seed_space) {
     add(fmt::format("seeds {} for {} distance {} fewest {} at {}", seeds->repeats,
-                    number(seeds->expected_repeats), seeds->distance, number(seeds->log2_fewest_orders),
+                    number(seeds->expected_repeats), seeds->distance, number(seeds->log2_fewest_permutations),
                     number(seeds->confidence)));
     if (seeds->estimate) {
       add(fmt::format("states {} from {} to {} dense {}", number(seeds->estimate->log2_states),
@@ -114,14 +117,15 @@ void add_links(const Findings& findings, const Add& add) {
 }
 
 void add_places(const Findings& findings, const Add& add) {
-  for (const PartRecord& part : findings.parts) {
-    add(fmt::format("part {} by {} of {} applied {} {} on {} log10 p {} phi2 {} share {}", part.name,
-                    part.judged_by, part.dimension, part.applied, number(part.statistic),
-                    number(part.degrees_of_freedom), number(part.log10_p), number(part.phi2),
-                    number(part.share)));
+  for (const ComponentRecord& component : findings.components) {
+    add(fmt::format("component {} by {} of {} applied {} {} on {} log10 p {} chi-square distance {} share {}",
+                    component.name, component.judged_by, component.dimension, component.applied,
+                    number(component.statistic), number(component.degrees_of_freedom),
+                    number(component.log10_p), number(component.chi_square_distance),
+                    number(component.share)));
   }
   for (const WorstCell& cell : findings.worst) add("worst " + cell_text(cell));
-  for (const WorstCell& cell : findings.quotient_cells) add("quotient cell " + cell_text(cell));
+  for (const WorstCell& cell : findings.successive_cells) add("successive cell " + cell_text(cell));
   std::uint64_t counted = 0;
   for (const auto& row : findings.position_counts) {
     for (std::size_t card = 0; card < row.size(); ++card) counted += (card + 1) * row[card];
@@ -129,7 +133,8 @@ void add_places(const Findings& findings, const Add& add) {
   add(fmt::format("positions {} subsets {}", counted, fmt::join(findings.subset_counts, " ")));
   if (findings.diagnosis) {
     add(fmt::format(
-        "diagnosis {} of {} fit{}", findings.diagnosis->laws_fitting, findings.diagnosis->mistakes_compared,
+        "diagnosis {} of {} fit{}", findings.diagnosis->distributions_fitting,
+        findings.diagnosis->mistakes_compared,
         findings.diagnosis->fits.empty() ? "" : ", first " + findings.diagnosis->fits[0].mistakes[0].target));
   }
 }
@@ -139,22 +144,22 @@ std::vector<std::string> lines_of(const std::string& of, const Findings& finding
   const Add add = [&](const std::string& text) { lines.push_back(of + ": " + text); };
   add_tests(findings, add);
   add_bounds(findings, add);
-  add_links(findings, add);
+  add_dependence(findings, add);
   add_places(findings, add);
   return lines;
 }
 
-// How trials come out: each the shuffle's, or linked in some way.
+// How trials come out: each the shuffle's, or dependent in some way.
 struct Case {
   const char* shuffle;
   int deck_size;
   int trials;
-  const char* link = "";
+  const char* dependence = "";
   double tolerance = 0.001;
 };
 
 std::vector<std::string> lines_of(const Case& each) {
-  const bool counts_orders = each.deck_size <= 10;
+  const bool counts_permutations = each.deck_size <= 10;
   Plan plan;
   plan.tests = names_of_all_tests();
   plan.max_trials = static_cast<std::uint64_t>(each.trials);
@@ -174,9 +179,9 @@ std::vector<std::string> lines_of(const Case& each) {
     target.bets = {bet};
   }
   plan.targets = {target};
-  const std::string link = each.link;
+  const std::string dependence = each.dependence;
   TallyHalves halves(each.deck_size, target.target.marked,
-                     counts_orders ? std::optional(OrderCounting{}) : std::nullopt, 1 << 16,
+                     counts_permutations ? std::optional(PermutationCounting{}) : std::nullopt, 1 << 16,
                      OnRequest{.tables = {}, .bets = target.bets});
   halves.expect(plan.max_trials);
   const SampleSetup setup = setup_for_test(each.shuffle, each.deck_size);
@@ -187,17 +192,17 @@ std::vector<std::string> lines_of(const Case& each) {
     const std::vector<Card> deck = trace(setup, static_cast<std::uint64_t>(trial)).deck;
     seen.push_back(deck);
     std::vector<Card> shown = deck;
-    if (link == "carried" && trial > 0) {
+    if (dependence == "carried" && trial > 0) {
       for (std::size_t position = 0; position < deck.size(); ++position)
         shown[position] = lying[deck[position]];
     }
-    if (link == "stuck" && trial % 3 > 0) shown = lying;
-    if (link == "periodic") shown = seen[static_cast<std::size_t>(trial % 64)];
-    if (link == "turned" && trial % 2 == 1) {
+    if (dependence == "stuck" && trial % 3 > 0) shown = lying;
+    if (dependence == "periodic") shown = seen[static_cast<std::size_t>(trial % 64)];
+    if (dependence == "turned" && trial % 2 == 1) {
       shown = lying;
       std::rotate(shown.begin(), shown.begin() + 1, shown.end());
     }
-    if (link == "broken" && trial % 100 == 7) shown.front() = shown.back();
+    if (dependence == "broken" && trial % 100 == 7) shown.front() = shown.back();
     lying = shown;
     stream.add(shown, static_cast<std::uint64_t>(trial),
                trial < each.trials / 2 ? halves.first : halves.second);
@@ -205,7 +210,7 @@ std::vector<std::string> lines_of(const Case& each) {
   Evidence evidence = evidence_of(halves);
   if (each.deck_size > 1) evidence.bet = chosen_bet(halves.first.complete(), halves.second.complete());
   const std::string name =
-      fmt::format("{} n={} {} trials {}", each.shuffle, each.deck_size, each.trials, each.link);
+      fmt::format("{} n={} {} trials {}", each.shuffle, each.deck_size, each.trials, each.dependence);
   return lines_of(name, judge(plan, std::vector{evidence}).front());
 }
 

@@ -8,7 +8,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/record/deviations.hpp"
 #include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/dependent_trials.hpp"
@@ -45,7 +45,8 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "a tally with one order five percent too frequent is biased, and the bounds hold its true distance") {
+    "a tally with one permutation five percent too frequent is biased, and the bounds hold its true "
+    "distance") {
   const auto tilted = [](std::uint64_t rank) { return rank == 7 ? 1.5 : 1.0; };
   const TallyHalves halves = halves_of(4, 200'000, 5, tilted);
   const Findings record = judged_by_all(halves, {});
@@ -59,7 +60,7 @@ TEST_CASE(
   CHECK(record.bias.tv_upper.value() < true_distance * 3);
 }
 
-TEST_CASE("what would decide is never fewer trials than the orders test needs") {
+TEST_CASE("what would decide is never fewer trials than the permutations test needs") {
   const TallyHalves halves = fair_halves(7, 20'000);
   Budget budget;
   budget.tolerance = 0.9;
@@ -69,16 +70,17 @@ TEST_CASE("what would decide is never fewer trials than the orders test needs") 
 }
 
 TEST_CASE("a test that rejects alone does not reject within a family of 1e15") {
-  // Five orders 16,000 times and one 17,000 times: X2 = 51.5 on 5 degrees of freedom, p = 7e-10.
+  // Five permutations 16,000 times and one 17,000 times: X2 = 51.5 on 5 degrees of freedom, p = 7e-10.
   TallyHalves halves(3, 0);
   for (int round = 0; round < 17'000; ++round) {
     for (std::uint64_t rank = 0; rank < (round < 16'000 ? 6U : 1U); ++rank) {
       halves.first.add_rank(rank, 1);
     }
   }
-  // Counted in this order, the trials would fail the test of repeats: only the orders are put to the test.
+  // Counted in this order, the trials would fail the test of repeats: only the permutations are put to the
+  // test.
   RunSettings settings;
-  settings.tests = {"orders"};
+  settings.tests = {"permutations"};
   const auto judged_in = [&](const Look& look) { return judged(halves, settings, look); };
   constexpr std::uint64_t family = 1'000'000'000'000'000;
   const Findings alone = judged_in({.family = 1});
@@ -103,7 +105,7 @@ TEST_CASE(
   Findings findings;
   Findings* undecided[] = {&findings};
   const auto rejected = [&](double e_value, double p, std::uint64_t e_values) {
-    findings.tests = {record("orders", p), record(e_value_name, e_value)};
+    findings.tests = {record("permutations", p), record(e_value_name, e_value)};
     reject({.number = 1,
             .is_last = false,
             .share = 0.25,
@@ -122,17 +124,17 @@ TEST_CASE(
   CHECK(rejected(0.9, 0.000626, 4) == std::pair(false, false));
   CHECK(findings.tests[1].adjusted_p == 1);
   // Where no target has one, the family has all of it.
-  findings.tests = {record("orders", 0.00124)};
+  findings.tests = {record("permutations", 0.00124)};
   reject({.number = 1, .is_last = false, .share = 0.25, .family = 2, .rejected_before = 0, .e_values = 0},
          0.01, undecided);
   CHECK(findings.tests[0].rejected);
-  findings.tests = {record("orders", 0.00126)};
+  findings.tests = {record("permutations", 0.00126)};
   reject({.number = 1, .is_last = false, .share = 0.25, .family = 2, .rejected_before = 0, .e_values = 0},
          0.01, undecided);
   CHECK_FALSE(findings.tests[0].rejected);
 }
 
-TEST_CASE("orders swept through exactly equally often are biased, and no mistake is looked for") {
+TEST_CASE("permutations swept through exactly equally often are biased, and no mistake is looked for") {
   TallyHalves halves(4, 0);
   std::vector<std::uint64_t> ranks;
   for (std::uint64_t trial = 0; trial < 48'000; ++trial) ranks.push_back(trial % 24);
@@ -142,10 +144,10 @@ TEST_CASE("orders swept through exactly equally often are biased, and no mistake
   }
   const Findings record = judged_by_all(halves, {});
   CHECK(record.verdict == Verdict::biased);
-  const TestRecord& orders = *test_named(record.tests, "orders");
-  CHECK(orders.tail == Tail::lower);
-  CHECK(too_regular(orders));
-  CHECK_FALSE(rejects_as_uneven(orders));
+  const TestRecord& permutations = *test_named(record.tests, "permutations");
+  CHECK(permutations.tail == Tail::lower);
+  CHECK(too_regular(permutations));
+  CHECK_FALSE(rejects_as_uneven(permutations));
   CHECK_FALSE(record.diagnosis.has_value());
   CHECK(record.worst.empty());
 }
@@ -175,7 +177,7 @@ TEST_CASE("a card that is last in each of a few games is proof, though too few f
 
 TEST_CASE("tests that are the same are rejected together and counted once") {
   RunSettings settings;
-  settings.tests = {"neighbours", "positions", "orders"};
+  settings.tests = {"neighbours", "positions", "permutations"};
   Plan plan;
   static_cast<RunSettings&>(plan) = settings;
   plan.targets = {target_of(3), target_of(4), target_of(2)};
@@ -185,18 +187,19 @@ TEST_CASE("tests that are the same are rejected together and counted once") {
   const TallyHalves halves =
       halves_of(3, 100'000, 6, [](std::uint64_t rank) { return rank == 0 ? 1.2 : 1.0; });
   const Findings record = judged(halves, settings, {.family = 20});
-  const TestRecord& orders = *test_named(record.tests, "orders");
+  const TestRecord& permutations = *test_named(record.tests, "permutations");
   const TestRecord& neighbours = *test_named(record.tests, "neighbours");
   CHECK(record.verdict == Verdict::biased);
-  CHECK(orders.rejected);
-  CHECK(orders.same_as.empty());
+  CHECK(permutations.rejected);
+  CHECK(permutations.same_as.empty());
   CHECK(neighbours.rejected);
-  CHECK(neighbours.same_as == "orders");
-  CHECK(neighbours.adjusted_p == orders.adjusted_p);
+  CHECK(neighbours.same_as == "permutations");
+  CHECK(neighbours.adjusted_p == permutations.adjusted_p);
   CHECK(test_named(record.tests, "cycles")->same_as == "fixed-points");
   const auto rejected = std::ranges::count_if(record.tests, &TestRecord::rejected);
   CHECK(rejected_hypotheses(record.tests) < static_cast<std::uint64_t>(rejected));
-  // Two cards of which one order comes too often: but for repeats and quotients all tests are one.
+  // Two cards of which one permutation comes too often: but for repeats and relative permutations all tests
+  // are one.
   const Findings two =
       judged(halves_of(2, 100'000, 6, [](std::uint64_t rank) { return rank == 0 ? 1.2 : 1.0; }), settings,
              {.family = 20});
@@ -204,8 +207,8 @@ TEST_CASE("tests that are the same are rejected together and counted once") {
   for (const TestRecord& test : two.tests) {
     CAPTURE(test.name);
     const bool is_own =
-        test.name == "orders" || test.test == "quotients" || test.name == "repeats" || !test.applied;
-    CHECK(test.same_as == (is_own ? "" : "orders"));
+        test.name == "permutations" || test.test == "successive" || test.name == "repeats" || !test.applied;
+    CHECK(test.same_as == (is_own ? "" : "permutations"));
   }
   // Where too few trials are there for the others, parity stands for itself.
   const Findings few =
@@ -225,7 +228,7 @@ TEST_CASE("an invalid trial decides, whatever the counts say") {
   CHECK(evidence.trials == 200'001);
   REQUIRE(evidence.witnesses.size() == 1);
   CHECK(evidence.witnesses[0].trial == 77);
-  CHECK(evidence.witnesses[0].order == std::vector<int>{0, 0, 1, 2});
+  CHECK(evidence.witnesses[0].permutation == std::vector<int>{0, 0, 1, 2});
 }
 
 TEST_CASE("the witnesses shown are the first of both halves, by trial") {
@@ -260,10 +263,11 @@ TEST_CASE("the lower bound of a fair shuffle is above zero no more often than it
   CHECK(above_zero > 0);
 }
 
-TEST_CASE("the lower bound finds a bias that lies in the fixed points better than the orders alone would") {
-  // Orders that keep two cards or more get a tenth more: TV = 0.1 * 7/24 * 17/24 / (1 + 0.1 * 7/24).
+TEST_CASE(
+    "the lower bound finds a bias that lies in the fixed points better than the permutations alone would") {
+  // Permutations that keep two cards or more get a tenth more: TV = 0.1 * 7/24 * 17/24 / (1 + 0.1 * 7/24).
   const auto keeps_cards = [](std::uint64_t rank) {
-    return fixed_points(order_of_rank(rank, 4)) >= 2 ? 1.1 : 1.0;
+    return fixed_points(permutation_of_rank(rank, 4)) >= 2 ? 1.1 : 1.0;
   };
   const TallyHalves halves = halves_of(4, 400'000, 9, keeps_cards);
   const double bound = lower_bound_of(halves, 0.999);
@@ -273,8 +277,8 @@ TEST_CASE("the lower bound finds a bias that lies in the fixed points better tha
   CHECK(bound > distance - 0.0095);
 }
 
-TEST_CASE("orders that never came count in the bet on the order") {
-  // Six of the twelve even orders: TV = 3/4, where parity shows 1/2.
+TEST_CASE("permutations that never came count in the bet on the order") {
+  // Six of the twelve even permutations: TV = 3/4, where parity shows 1/2.
   const std::vector<std::uint64_t> even{0, 7, 11, 12, 16, 20};
   const TallyHalves halves = halves_of(4, 20'000, 9, [&even](std::uint64_t rank) {
     return std::ranges::find(even, rank) == even.end() ? 0.0 : 1.0;
@@ -282,14 +286,15 @@ TEST_CASE("orders that never came count in the bet on the order") {
   CHECK(lower_bound_of(halves, 0.999) > 0.74);
 }
 
-TEST_CASE("where orders are counted, flat positions certify nothing") {
+TEST_CASE("where permutations are counted, flat positions certify nothing") {
   // A random cut: every card as often at every position.
   TallyHalves halves(4, 0);
   std::mt19937_64 words(1);
   for (std::uint64_t trial = 0; trial < 400'000; ++trial) {
-    std::vector<Card> order = order_of_rank(0, 4);
-    std::rotate(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(words() % 4), order.end());
-    (trial % 2 == 0 ? halves.first : halves.second).add_order(order);
+    std::vector<Card> permutation = permutation_of_rank(0, 4);
+    std::rotate(permutation.begin(), permutation.begin() + static_cast<std::ptrdiff_t>(words() % 4),
+                permutation.end());
+    (trial % 2 == 0 ? halves.first : halves.second).add_permutation(permutation);
   }
   RunSettings settings;
   settings.tests = {"positions"};
@@ -302,30 +307,35 @@ TEST_CASE("where orders are counted, flat positions certify nothing") {
 
 TEST_CASE("a bound of one card passes a large deck only beside every other test") {
   Findings record;
-  record.bias = {.covers = "positions", .phi2 = 0, .tv_lower = {}, .tv_upper = 0.001, .confidence = 0.999};
+  record.bias = {.covers = "positions",
+                 .chi_square_distance = 0,
+                 .tv_lower = {},
+                 .tv_upper = 0.001,
+                 .confidence = 0.999};
   for (const TestInfo& test : all_tests()) {
     TestRecord test_record;
     test_record.name = test_record.test = test.name;
-    test_record.applied = test.name != "orders";
+    test_record.applied = test.name != "permutations";
     record.tests.push_back(test_record);
   }
-  const CountedDeck deck{.size = 54, .marked = 0, .orders_counted = false};
+  const CountedDeck deck{.size = 54, .marked = 0, .permutations_counted = false};
   CHECK(may_certify(record, deck));
-  CHECK(may_certify(record, {.size = 12, .marked = 0, .orders_counted = false}));
-  CHECK_FALSE(may_certify(record, {.size = 12, .marked = 0, .orders_counted = true}));
+  CHECK(may_certify(record, {.size = 12, .marked = 0, .permutations_counted = false}));
+  CHECK_FALSE(may_certify(record, {.size = 12, .marked = 0, .permutations_counted = true}));
   for (TestRecord& test : record.tests) {
     if (test.name == "neighbours") test.applied = false;
   }
   CHECK_FALSE(may_certify(record, deck));
-  // The test of orders needs no other beside it, but to be applied itself: its bound alone passes nothing.
-  record.bias.covers = "orders";
+  // The test of permutations needs no other beside it, but to be applied itself: its bound alone passes
+  // nothing.
+  record.bias.covers = "permutations";
   record.tests.resize(1);
-  CHECK_FALSE(may_certify(record, {.size = 5, .marked = 0, .orders_counted = true}));
+  CHECK_FALSE(may_certify(record, {.size = 5, .marked = 0, .permutations_counted = true}));
   record.tests[0].applied = true;
-  CHECK(may_certify(record, {.size = 5, .marked = 0, .orders_counted = true}));
+  CHECK(may_certify(record, {.size = 5, .marked = 0, .permutations_counted = true}));
 }
 
-TEST_CASE("where orders are too many to count, the bound is of one card and says so") {
+TEST_CASE("where permutations are too many to count, the bound is of one card and says so") {
   TallyHalves halves(12, 0);
   TrialStream stream(12);
   std::mt19937_64 words(1);
@@ -359,12 +369,12 @@ TEST_CASE("where orders are too many to count, the bound is of one card and says
 
 TEST_CASE("the worst cell is the one that was made worst") {
   TallyHalves halves(4, 0);
-  std::vector<Card> order = order_of_rank(0, 4);
+  std::vector<Card> permutation = permutation_of_rank(0, 4);
   for (int round = 0; round < 1000; ++round) {
-    do halves.first.add_order(order);
-    while (to_next_order(order));
+    do halves.first.add_permutation(permutation);
+    while (to_next_permutation(permutation));
   }
-  for (int extra = 0; extra < 2000; ++extra) halves.first.add_order(std::vector<Card>{2, 0, 1, 3});
+  for (int extra = 0; extra < 2000; ++extra) halves.first.add_permutation(std::vector<Card>{2, 0, 1, 3});
   const auto cells = worst_cells(halves.first.complete(), 4);
   REQUIRE(cells.size() == most_worst_cells);
   CHECK(cells[0].position == 0);
@@ -379,10 +389,10 @@ TEST_CASE("equal successive trials make trials dependent, a heavy bias alone doe
   TrialStream stream(5);
   const TallyHalves fair = fair_halves(5, 20'000);
   std::mt19937_64 words(2);
-  std::vector<Card> order = order_of_rank(0, 5);
+  std::vector<Card> permutation = permutation_of_rank(0, 5);
   for (std::uint64_t trial = 0; trial < 20'000; ++trial) {
-    if (trial % 10 == 0) std::shuffle(order.begin(), order.end(), words);
-    stream.add(order, trial, sticky.first);
+    if (trial % 10 == 0) std::shuffle(permutation.begin(), permutation.end(), words);
+    stream.add(permutation, trial, sticky.first);
   }
   CHECK(trials_look_dependent(sticky.first.complete()));
   CHECK_FALSE(trials_look_dependent(fair.first.complete()));

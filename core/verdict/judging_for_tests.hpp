@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/record/evidence.hpp"
 #include "core/record/findings.hpp"
 #include "core/tally/tally.hpp"
@@ -22,28 +22,28 @@ inline std::vector<std::string> names_of_all_tests() {
   return names;
 }
 
-/// A target of that many cards, whose orders are counted where every run does so.
+/// A target of that many cards, whose permutations are counted where every run does so.
 inline PlannedTarget target_of(int deck_size) {
   PlannedTarget target;
   target.name = "target";
   target.target.deck_size = deck_size;
-  target.facts.orders_counted = deck_size <= largest_counted_deck_size;
+  target.facts.permutations_counted = deck_size <= largest_counted_deck_size;
   return target;
 }
 
-/// Trials of a law over orders, the first half of them in the first half: `weight(rank)` times a common
-/// factor is the probability.
+/// Trials of a distribution over permutations, the first half of them in the first half: `weight(rank)` times
+/// a common factor is the probability.
 template <class Weight>
 TallyHalves halves_of(int deck_size, int trials, std::uint64_t seed, Weight weight) {
   TallyHalves halves(deck_size, 0);
   std::vector<double> weights;
-  for (std::uint64_t rank = 0; rank < order_count(deck_size); ++rank) weights.push_back(weight(rank));
+  for (std::uint64_t rank = 0; rank < permutation_count(deck_size); ++rank) weights.push_back(weight(rank));
   std::discrete_distribution<std::uint64_t> ranks(weights.begin(), weights.end());
   std::mt19937_64 words(seed);
   TrialStream stream(deck_size);
   for (int trial = 0; trial < trials; ++trial) {
     RunningTally& half = trial < trials / 2 ? halves.first : halves.second;
-    stream.add(order_of_rank(ranks(words), deck_size), static_cast<std::uint64_t>(trial), half);
+    stream.add(permutation_of_rank(ranks(words), deck_size), static_cast<std::uint64_t>(trial), half);
   }
   return halves;
 }

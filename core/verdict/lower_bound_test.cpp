@@ -8,7 +8,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/order/representatives_for_tests.hpp"
+#include "core/permutation/representatives_for_tests.hpp"
 #include "core/statistics/dependent_trials.hpp"
 #include "core/tally/tally.hpp"
 #include "core/verdict/bet_records.hpp"
@@ -17,23 +17,23 @@
 
 using namespace fairshuffle;
 
-TEST_CASE("parity alone shows within sixty trials that a large deck's orders are all even") {
+TEST_CASE("parity alone shows within sixty trials that a large deck's permutations are all even") {
   // All sixty judged are even: Clopper and Pearson's limit is 0.001^(1/60) = 0.891, less a half. The cycles,
   // of which there are even numbers only, are spread over too many numbers to tell.
   constexpr int deck_size = 64, trials = 60;
   std::mt19937_64 words(1);
-  std::vector<Card> order(deck_size);
-  std::iota(order.begin(), order.end(), Card{0});
-  const auto even_orders = [&] {
+  std::vector<Card> permutation(deck_size);
+  std::iota(permutation.begin(), permutation.end(), Card{0});
+  const auto even_permutations = [&] {
     RunningTally tally(deck_size, 0);
     for (std::uint64_t trial = 0; trial < trials; ++trial) {
-      std::ranges::shuffle(order, words);
-      if ((deck_size - cycle_count(order)) % 2 == 1) std::swap(order[0], order[1]);
-      tally.add_order(order);
+      std::ranges::shuffle(permutation, words);
+      if ((deck_size - cycle_count(permutation)) % 2 == 1) std::swap(permutation[0], permutation[1]);
+      tally.add_permutation(permutation);
     }
     return tally.complete();
   };
-  const Tally choosing = even_orders(), judging = even_orders();
+  const Tally choosing = even_permutations(), judging = even_permutations();
   CHECK(tv_lower_bound(chosen_bet(choosing, judging), 0.999) == doctest::Approx(0.391251).epsilon(1e-5));
 }
 
@@ -41,14 +41,14 @@ TEST_CASE("a bet is made on the first card alone where it is one of the lower ha
   // Of each other view a cell is off by a twentieth at most; of the first card ten of twenty cells have all.
   constexpr int deck_size = 20, trials = 400;
   std::mt19937_64 words(2);
-  std::vector<Card> order(deck_size);
-  std::iota(order.begin(), order.end(), Card{0});
+  std::vector<Card> permutation(deck_size);
+  std::iota(permutation.begin(), permutation.end(), Card{0});
   const auto low_first = [&] {
     RunningTally tally(deck_size, 0);
     for (std::uint64_t trial = 0; trial < trials; ++trial) {
-      std::ranges::shuffle(order, words);
-      std::iter_swap(order.begin(), std::ranges::find(order, static_cast<Card>(words() % 10)));
-      tally.add_order(order);
+      std::ranges::shuffle(permutation, words);
+      std::iter_swap(permutation.begin(), std::ranges::find(permutation, static_cast<Card>(words() % 10)));
+      tally.add_permutation(permutation);
     }
     tally.settle();
     return tally.complete();
@@ -63,16 +63,16 @@ TEST_CASE("a bet is made on the first card alone where it is one of the lower ha
 TEST_CASE("a bet is made on what follows card 0 where that is one of ten, and wins every time") {
   constexpr int deck_size = 20, trials = 400;
   std::mt19937_64 words(3);
-  std::vector<Card> order(deck_size);
-  std::iota(order.begin(), order.end(), Card{0});
+  std::vector<Card> permutation(deck_size);
+  std::iota(permutation.begin(), permutation.end(), Card{0});
   const auto low_after_first_card = [&] {
     RunningTally tally(deck_size, 0);
     for (std::uint64_t trial = 0; trial < trials; ++trial) {
-      std::ranges::shuffle(order, words);
-      if (order.back() == 0) std::swap(order.front(), order.back());
-      const auto after = std::ranges::find(order, Card{0}) + 1;
-      std::iter_swap(after, std::ranges::find(order, static_cast<Card>(1 + words() % 10)));
-      tally.add_order(order);
+      std::ranges::shuffle(permutation, words);
+      if (permutation.back() == 0) std::swap(permutation.front(), permutation.back());
+      const auto after = std::ranges::find(permutation, Card{0}) + 1;
+      std::iter_swap(after, std::ranges::find(permutation, static_cast<Card>(1 + words() % 10)));
+      tally.add_permutation(permutation);
     }
     tally.settle();
     return tally.complete();
@@ -101,7 +101,7 @@ namespace {
 // There are four looks. The trials between two looks are halved, and the decks of second halves are kept.
 TallyHalves halves_in_pieces(int deck_size, std::uint64_t trials,
                              const std::function<std::vector<Card>(std::uint64_t)>& deal) {
-  TallyHalves halves(deck_size, 0, standard_order_counting(deck_size), fewest_slots_told,
+  TallyHalves halves(deck_size, 0, standard_permutation_counting(deck_size), fewest_slots_told,
                      {.tables = {}, .bets = {}, .first_decks = true});
   TrialStream stream(deck_size);
   std::uint64_t trial = 0;
@@ -115,10 +115,10 @@ TallyHalves halves_in_pieces(int deck_size, std::uint64_t trials,
 
 std::vector<Card> fair_deck_of_number(int deck_size, std::uint64_t number) {
   std::mt19937_64 words(number);
-  std::vector<Card> order(static_cast<std::size_t>(deck_size));
-  std::iota(order.begin(), order.end(), Card{0});
-  std::ranges::shuffle(order, words);
-  return order;
+  std::vector<Card> permutation(static_cast<std::size_t>(deck_size));
+  std::iota(permutation.begin(), permutation.end(), Card{0});
+  std::ranges::shuffle(permutation, words);
+  return permutation;
 }
 
 BiasRecord bias_in_pieces(const TallyHalves& halves) {
@@ -151,10 +151,10 @@ TEST_CASE("a shuffle that is biased and independent keeps its lower bound, whate
   // The chosen bet is on the order, on a card's position, or on what follows a card.
   const auto naive = [](int deck_size, std::uint64_t trial) {
     std::mt19937_64 words(trial);
-    std::vector<Card> order(static_cast<std::size_t>(deck_size));
-    std::iota(order.begin(), order.end(), Card{0});
-    for (Card& card : order) std::swap(card, order[words() % order.size()]);
-    return order;
+    std::vector<Card> permutation(static_cast<std::size_t>(deck_size));
+    std::iota(permutation.begin(), permutation.end(), Card{0});
+    for (Card& card : permutation) std::swap(card, permutation[words() % permutation.size()]);
+    return permutation;
   };
   for (const int deck_size : {5, 8, 20}) {
     CAPTURE(deck_size);
@@ -174,20 +174,20 @@ TEST_CASE("a shuffle that is biased and independent keeps its lower bound, whate
 }
 
 TEST_CASE("a deck lies in the cell of each view that it is counted in, equal cards and deals as well") {
-  for (const Makeup& makeup :
-       {Makeup{}, Makeup{.kinds = {3, 2, 2}}, Makeup{.dealt = 3}, Makeup{.dealt = 3, .unordered = true}}) {
+  for (const Multiset& multiset : {Multiset{}, Multiset{.kinds = {3, 2, 2}}, Multiset{.dealt = 3},
+                                   Multiset{.dealt = 3, .unordered = true}}) {
     for (std::uint64_t number = 0; number < 20; ++number) {
-      std::vector<Card> order = fair_deck_of_number(7, number);
-      if (!makeup.is_plain()) to_representative(makeup, std::span(order));
-      Tally tally(7, 0, {.tables = {}, .bets = {}, .pairs = false, .makeup = makeup});
+      std::vector<Card> permutation = fair_deck_of_number(7, number);
+      if (!multiset.is_plain()) to_representative(multiset, std::span(permutation));
+      Tally tally(7, 0, {.tables = {}, .bets = {}, .pairs = false, .multiset = multiset});
       tally.trials = 1;
-      if (tally.makeup) {
-        tally.makeup->add(std::span<const Card>(order));
+      if (tally.multiset) {
+        tally.multiset->add(std::span<const Card>(permutation));
       } else {
-        tally.add_to_derived(std::span<const Card>(order));
+        tally.add_to_derived(std::span<const Card>(permutation));
       }
-      const std::vector<WideCard> deck(order.begin(), order.end());
-      ViewReader reader(makeup, 7);
+      const std::vector<WideCard> deck(permutation.begin(), permutation.end());
+      ViewReader reader(multiset, 7);
       const std::vector<BetView> views = bet_views(tally);
       for (std::size_t view = 0; view < views.size(); ++view) {
         CAPTURE(view);

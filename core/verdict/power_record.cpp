@@ -11,13 +11,13 @@
 
 #include "core/diagnosis/suspects.hpp"
 #include "core/diagnosis/visible_mistakes.hpp"
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/shuffle/catalogue.hpp"
 #include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/dependent_trials.hpp"
 #include "core/statistics/seed_space.hpp"
 #include "core/statistics/tail.hpp"
-#include "core/tally/quotients.hpp"
+#include "core/tally/successive.hpp"
 
 namespace fairshuffle {
 
@@ -27,9 +27,9 @@ namespace {
 constexpr double least_seen = 1e-12;
 
 // For means of few numbers, which are neither normal nor have the variance of a fair shuffle's: as for rare
-// cards, whose number has a Poisson law, of mean 1 under fairness and more by the bias; other means take
-// fewer trials. Their tail is heavier by its skewness (Cornish and Fisher 1938: at 1e-9 the quantile lies 1.5
-// sqrt(N) trials farther out).
+// cards, whose number has a Poisson distribution, of mean 1 under fairness and more by the bias; other means
+// take fewer trials. Their tail is heavier by its skewness (Cornish and Fisher 1938: at 1e-9 the quantile
+// lies 1.5 sqrt(N) trials farther out).
 double trials_of_mean(double noncentrality_needed, double noncentrality_of_trial) {
   const double bias = std::sqrt(noncentrality_of_trial);
   const double wider = -normal_upper_quantile(PowerRecord{}.power) * (std::sqrt(1 + bias) - 1);
@@ -97,22 +97,22 @@ bool is_told_carried(const VisibleMistake& mistake) {
   return mistake.target.find("draw=") == std::string::npos;
 }
 
-// The number of trials that have so many quotients where `trials` had `quotients`: nearly every one of the
-// first has one, later one in so many.
-double trials_with_quotients(double needed, double trials, double quotients) {
-  constexpr double first = trials_of_all_quotients;
-  const double share = std::min(quotients, first) / std::min(trials, first), of_first = share * first;
+// The number of trials that have so many relative permutations where `trials` had `successive`: nearly every
+// one of the first has one, later one in so many.
+double trials_with_successive(double needed, double trials, double successive) {
+  constexpr double first = trials_of_all_successive;
+  const double share = std::min(successive, first) / std::min(trials, first), of_first = share * first;
   if (needed <= of_first) return needed / share;
-  double later = share_of_later_quotients;
-  if (trials > first) later = std::max(later, (quotients - of_first) / (trials - first));
+  double later = share_of_later_successive;
+  if (trials > first) later = std::max(later, (successive - of_first) / (trials - first));
   return first + (needed - of_first) / later;
 }
 
-// In how many trials what shows in so many quotients shows.
-std::optional<MistakeInReach> by_quotients(std::optional<MistakeInReach> in_reach, double trials,
-                                           std::uint64_t quotients, std::string_view carried = "") {
-  if (!in_reach || quotients == 0) return std::nullopt;
-  in_reach->trials = trials_with_quotients(in_reach->trials, trials, static_cast<double>(quotients));
+// In how many trials what shows in so many relative permutations shows.
+std::optional<MistakeInReach> by_successive(std::optional<MistakeInReach> in_reach, double trials,
+                                            std::uint64_t successive, std::string_view carried = "") {
+  if (!in_reach || successive == 0) return std::nullopt;
+  in_reach->trials = trials_with_successive(in_reach->trials, trials, static_cast<double>(successive));
   in_reach->target += carried;
   return in_reach;
 }
@@ -130,8 +130,8 @@ std::uint64_t smallest(std::uint64_t from, Holds holds) {
   return from + at - 1;
 }
 
-// Starts from one of 2^8, 2^9 ... states, by orders that come again (core/README.md 2.14): at least so many
-// that `birthday` rejects, unless a Poisson number of their mean is smaller, with the tails that bound
+// Starts from one of 2^8, 2^9 ... states, by permutations that come again (core/README.md 2.14): at least so
+// many that `birthday` rejects, unless a Poisson number of their mean is smaller, with the tails that bound
 // theirs.
 void add_starting_states(const Findings& findings, int deck_size, double trials,
                          const BirthdayCounts& counted, PowerRecord& record) {
@@ -144,7 +144,7 @@ void add_starting_states(const Findings& findings, int deck_size, double trials,
     const double kept = states / one_in;
     return std::max(1.0, one_in == 1 ? kept : kept + deviations * std::sqrt(kept));
   };
-  const double due = mean_repeats(counted.kept, kept_of(number_of_orders(deck_size), -6));
+  const double due = mean_repeats(counted.kept, kept_of(number_of_permutations(deck_size), -6));
   const std::uint64_t enough =
       smallest(static_cast<std::uint64_t>(std::ceil(due + 1)), [due, level](std::uint64_t repeats) {
         return 2 * poisson_upper_tail(static_cast<double>(repeats), due).p <= level;
@@ -174,7 +174,7 @@ void add_slow_clock(const Findings& findings, int deck_size, double trials, Powe
   const TestRecord* test = test_named(findings.tests, repeats_test.name);
   if (test == nullptr || !test->applied) return;
   const double level = findings.alpha_at_look / static_cast<double>(findings.family);
-  const double chance = 1 / number_of_orders(deck_size);
+  const double chance = 1 / number_of_permutations(deck_size);
   const std::uint64_t needed = smallest(2, [chance, level](std::uint64_t made) {
     return binomial_two_sided(made / 2, made - 1, chance).p <= level;
   });
@@ -191,7 +191,7 @@ void add_slow_clock(const Findings& findings, int deck_size, double trials, Powe
 }  // namespace
 
 std::optional<PowerRecord> power_record(const Findings& findings, int deck_size, std::uint64_t trials,
-                                        const CountedLinks& links) {
+                                        const CountedDependence& dependence) {
   if (deck_size < smallest_large_deck || trials == 0) return std::nullopt;
   PowerRecord record;
   Trials needed(findings);
@@ -203,11 +203,11 @@ std::optional<PowerRecord> power_record(const Findings& findings, int deck_size,
   };
   const auto by_itself = [&needed](const VisibleMistake& mistake) { return needed.that_show(mistake); };
   const auto in_turn = [&](const VisibleMistake& mistake) {
-    return by_quotients(needed.that_show(mistake, "quotient "), made, links.quotients);
+    return by_successive(needed.that_show(mistake, "successive-"), made, dependence.successive);
   };
   const auto carried_on = [&](const VisibleMistake& mistake) {
-    return is_told_carried(mistake) ? by_quotients(needed.that_show(mistake, "quotient "), made,
-                                                   links.quotients, " carried from deck to deck")
+    return is_told_carried(mistake) ? by_successive(needed.that_show(mistake, "successive-"), made,
+                                                    dependence.successive, " carried from deck to deck")
                                     : std::nullopt;
   };
   for (const LineOfMistakes& line : visible_mistakes(deck_size)) {
@@ -217,7 +217,7 @@ std::optional<PowerRecord> power_record(const Findings& findings, int deck_size,
   add_line(visible_sorts(deck_size), by_itself);
   for (const LineOfMistakes& seeds : visible_seeds(deck_size)) add_line(seeds, in_turn);
   add_slow_clock(findings, deck_size, made, record);
-  add_starting_states(findings, deck_size, made, links.birthday, record);
+  add_starting_states(findings, deck_size, made, dependence.birthday, record);
   std::ranges::stable_sort(record.found, std::ranges::greater{}, &MistakeInReach::trials);
   std::ranges::stable_sort(record.missed, {}, &MistakeInReach::trials);
   return record;
@@ -227,9 +227,10 @@ namespace {
 
 constexpr double log10_of_chance = -9;
 
-// Of j orders at the commonest step half have no more than 2/j of the trials, and of an order of so few,
-// which may lie anywhere, any one step is the mean one with a chance of (2/j) / (e (1 - 2/j)) at most: below
-// 1/j from eight orders on. That so many of all that came again chose the step, any of the trials' number:
+// Of j permutations at the commonest step half have no more than 2/j of the trials, and of a permutation of
+// so few, which may lie anywhere, any one step is the mean one with a chance of (2/j) / (e (1 - 2/j)) at
+// most: below 1/j from eight permutations on. That so many of all that came again chose the step, any of the
+// trials' number:
 bool many_keep_to_one_step(const BirthdayCounts& counts, std::uint64_t trials) {
   if (counts.at_distance < 8) return false;
   const double by_chance = 1 / static_cast<double>(counts.at_distance);
@@ -247,7 +248,7 @@ bool come_again_too_often(const Findings& findings) {
 // The estimate, unless more decks follow themselves than so many states have it.
 std::optional<StartingStates> states_of(const Tally& whole, const Findings& findings) {
   constexpr double hardly = 1e-6;
-  if (whole.makeup || !come_again_too_often(findings)) return std::nullopt;
+  if (whole.multiset || !come_again_too_often(findings)) return std::nullopt;
   auto found = starting_states(whole.birthday, whole.deck_size, findings.bias.confidence);
   if (!found) return std::nullopt;
   const auto [pairs, equal] = whole.repeats;
@@ -268,15 +269,16 @@ std::optional<std::uint64_t> period_of(const Tally& whole, const Findings& findi
   if (many_keep_to_one_step(counts, whole.trials)) return counts.distance;
   // Decks that are few may come again by chance beside them.
   if (counts.at_distance < counts.again) return std::nullopt;
-  // At such steps an order comes again so often at the most. The first order that came again sets the
+  // At such steps a permutation comes again so often at the most. The first order that came again sets the
   // distance; each other keeps to it by a chance of two in all trials. How often one came says nothing: of
   // what lies between its first and its last trial none is known.
-  const std::uint64_t most_of_an_order = std::max<std::uint64_t>(1, (whole.trials - 1) / counts.distance);
-  const auto others = static_cast<double>((counts.repeats() - 1) / most_of_an_order);
+  const std::uint64_t most_of_a_permutation =
+      std::max<std::uint64_t>(1, (whole.trials - 1) / counts.distance);
+  const auto others = static_cast<double>((counts.repeats() - 1) / most_of_a_permutation);
   if (others * std::log10(2 / static_cast<double>(whole.trials)) <= log10_of_chance) return counts.distance;
-  // Few orders that take turns. Independent trials that come to so many orders are equal to the one before
-  // with a chance of at least 0.9 over their number, what was not seen of them set aside; of the pairs every
-  // other is independent.
+  // Few permutations that take turns. Independent trials that come to so many permutations are equal to the
+  // one before with a chance of at least 0.9 over their number, what was not seen of them set aside; of the
+  // pairs every other is independent.
   const bool all_kept = counts.one_in == 1 && counts.kept == whole.trials;
   const double each_differs = std::log10(1 - 0.9 / static_cast<double>(counts.distinct));
   const bool take_turns = all_kept && whole.repeats.equal == 0 &&
@@ -295,10 +297,10 @@ std::optional<SeedSpaceRecord> seed_space_of(const Tally& whole, const TargetFac
   record.distance = counts.distance;
   record.confidence = findings.bias.confidence;
   // How many starting states there are is estimated against n!.
-  if (whole.makeup) return record;
+  if (whole.multiset) return record;
   const std::optional<double> p = first_repeat_p(counts, trials);
   const bool in_time = p.value_or(1) >= latest_first_repeat;
-  const auto found = findings.linked ? std::nullopt : states_of(whole, findings);
+  const auto found = findings.dependent ? std::nullopt : states_of(whole, findings);
   // Seeds of a shuffle that is built in are drawn independently, whenever the first deck came again.
   record.first_repeat_unknown = found && !p && (facts.may_end || !facts.starts_anew);
   if (found) record.first_repeat_p = p;
@@ -308,8 +310,9 @@ std::optional<SeedSpaceRecord> seed_space_of(const Tally& whole, const TargetFac
                                    .log2_upper = std::log2(found->upper),
                                    .dense = found->trials_a_state >= 1};
   }
-  if (facts.starts_anew && !findings.linked && in_time) {
-    record.log2_fewest_orders = std::log2(fewest_orders(counts, whole.deck_size, record.confidence));
+  if (facts.starts_anew && !findings.dependent && in_time) {
+    record.log2_fewest_permutations =
+        std::log2(fewest_permutations(counts, whole.deck_size, record.confidence));
   }
   return record;
 }

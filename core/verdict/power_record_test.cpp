@@ -72,8 +72,8 @@ TEST_CASE(
         for (const Sight& sight : mistake.sights) {
           const double needed =
               sight.cells > 1 ? of_cells.at(sight.cells) : noncentralities.at(sight.degrees_of_freedom);
-          // Of a mean: z of the level, 2.3263 of the power times the standard deviation of a Poisson law of
-          // mean 1 + bias, and the skewness.
+          // Of a mean: z of the level, 2.3263 of the power times the standard deviation of a Poisson
+          // distribution of mean 1 + bias, and the skewness.
           const double bias = std::sqrt(sight.noncentrality),
                        z = std::sqrt(needed) + 2.3263478740408408 * (std::sqrt(1 + bias) - 1);
           fewest = std::min(fewest, sight.test.starts_with("mean ") ? z * z / (bias * bias) + 1.5 * z / bias
@@ -109,8 +109,10 @@ TEST_CASE("what no test looked for is not told of") {
   CHECK_FALSE(power_record(with_tests({"mean descents"}), 52, 0).has_value());
 }
 
-TEST_CASE("decks that a mistake carries on are found by their quotients as the mistake is by single decks") {
-  const Findings findings = with_tests({"mean descents", "quotient mean descents"});
+TEST_CASE(
+    "decks that a mistake carries on are found by their relative permutations as the mistake is by single "
+    "decks") {
+  const Findings findings = with_tests({"mean descents", "successive-mean descents"});
   const auto names = [](const std::vector<MistakeInReach>& list, std::string_view test) {
     std::vector<std::string> targets;
     for (const MistakeInReach& mistake : list) {
@@ -122,22 +124,23 @@ TEST_CASE("decks that a mistake carries on are found by their quotients as the m
     for (std::string& target : targets) target += " carried from deck to deck";
     return targets;
   };
-  const PowerRecord whole = power_record(findings, 52, 1'000'000, {.quotients = 1'000'000}).value();
+  const PowerRecord whole = power_record(findings, 52, 1'000'000, {.successive = 1'000'000}).value();
   REQUIRE_FALSE(names(whole.found, "mean descents").empty());
-  CHECK(names(whole.found, "quotient mean descents") == carried(names(whole.found, "mean descents")));
-  CHECK(names(whole.missed, "quotient mean descents") == carried(names(whole.missed, "mean descents")));
-  // Of 16 times as many trials as there are quotients no more is found of them.
-  const PowerRecord some = power_record(findings, 52, 16'000'000, {.quotients = 1'000'000}).value();
-  CHECK(names(some.found, "quotient mean descents") == names(whole.found, "quotient mean descents"));
+  CHECK(names(whole.found, "successive-mean descents") == carried(names(whole.found, "mean descents")));
+  CHECK(names(whole.missed, "successive-mean descents") == carried(names(whole.missed, "mean descents")));
+  // Of 16 times as many trials as there are relative permutations no more is found of them.
+  const PowerRecord some = power_record(findings, 52, 16'000'000, {.successive = 1'000'000}).value();
+  CHECK(names(some.found, "successive-mean descents") == names(whole.found, "successive-mean descents"));
   CHECK(some.found.front().trials <= 16'000'000);
-  CHECK(names(power_record(findings, 52, 1'000'000)->found, "quotient mean descents").empty());
+  CHECK(names(power_record(findings, 52, 1'000'000)->found, "successive-mean descents").empty());
 }
 
-// In lanes 65,280 of the first 65,536 trials have a quotient, and of later ones one in 16.
-TEST_CASE("what quotients show does not move away while trials without quotients come") {
-  const Findings findings = with_tests({"quotient mean descents"});
-  const auto record_at = [&findings](std::uint64_t trials, std::uint64_t quotients) {
-    return power_record(findings, 52, trials, {.quotients = quotients}).value();
+// In lanes 65,280 of the first 65,536 trials have a relative permutation, and of later ones one in 16.
+TEST_CASE(
+    "what relative permutations show does not move away while trials without relative permutations come") {
+  const Findings findings = with_tests({"successive-mean descents"});
+  const auto record_at = [&findings](std::uint64_t trials, std::uint64_t successive) {
+    return power_record(findings, 52, trials, {.successive = successive}).value();
   };
   const PowerRecord first = record_at(65'536, 65'280);
   REQUIRE_FALSE(first.found.empty());
@@ -161,9 +164,10 @@ TEST_CASE("what quotients show does not move away while trials without quotients
   const auto enough = static_cast<std::uint64_t>(1.02 * due.trials);
   const PowerRecord later = record_at(enough, 65'280 + (enough - 65'536) / 16);
   CHECK(later.found.front().target == due.target);
-  // What 65,536 quotients would show is found by so many trials, and what n more would 16 n later.
-  const auto all_at = [&findings](std::uint64_t quotients) {
-    return power_record(findings, 52, quotients, {.quotients = quotients}).value();
+  // What 65,536 relative permutations would show is found by so many trials, and what n more would 16 n
+  // later.
+  const auto all_at = [&findings](std::uint64_t successive) {
+    return power_record(findings, 52, successive, {.successive = successive}).value();
   };
   const double needed = all_at(65'536).missed.front().trials;
   REQUIRE(needed > 65'536);
@@ -192,7 +196,7 @@ TEST_CASE("of few starting states those are found of which 99 runs of 100 have a
           doctest::Approx(std::sqrt(std::ldexp(2 * std::log(100), bits))).epsilon(0.01));
     CHECK(record.found.front().found_by == "birthday");
   }
-  // Of 13 cards orders of fair decks come again, so it takes more of them.
+  // Of 13 cards permutations of fair decks come again, so it takes more of them.
   const BirthdayCounts all{.kept = 1'000'000, .distinct = 1'000'000};
   const auto found = [&](int deck_size) {
     return power_record(findings, deck_size, 1'000'000, {.birthday = all})->found.front().target;
@@ -232,9 +236,10 @@ TEST_CASE("sorts by random comparators are found where positions see as much of 
 }
 
 TEST_CASE(
-    "of seeds that follow each other the hardest that quotients show is told, of counters and of clocks") {
-  const Findings findings = with_tests({"quotient positions"});
-  const PowerRecord record = power_record(findings, 52, 16'000, {.quotients = 1'000}).value();
+    "of seeds that follow each other the hardest that relative permutations show is told, of counters and of "
+    "clocks") {
+  const Findings findings = with_tests({"successive-positions"});
+  const PowerRecord record = power_record(findings, 52, 16'000, {.successive = 1'000}).value();
   const double needed = noncentrality_needed(51 * 51, 1e-8 / 50, 0.99);
   for (const LineOfMistakes& line : visible_seeds(52)) {
     double hardest = 0;
@@ -244,7 +249,7 @@ TEST_CASE(
     }
     CHECK(hardest > 0);
     CHECK(std::ranges::any_of(record.found, [hardest](const MistakeInReach& mistake) {
-      return mistake.found_by == "quotient positions" && mistake.trials == doctest::Approx(hardest) &&
+      return mistake.found_by == "successive-positions" && mistake.trials == doctest::Approx(hardest) &&
              mistake.target.find("seeding=per-shuffle-c") != std::string::npos;
     }));
   }

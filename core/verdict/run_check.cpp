@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 
 #include "core/interpret/lanes/kernel.hpp"
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/statistics/families/family_bounds.hpp"
-#include "core/statistics/orders.hpp"
+#include "core/statistics/permutations.hpp"
 #include "core/tally/birthday.hpp"
 
 namespace fairshuffle {
@@ -25,14 +25,14 @@ std::uint64_t pairs_of(const TargetFacts& facts, std::uint64_t trials) {
   return trials / trials_per_block * of_block(trials_per_block) + of_block(trials % trials_per_block);
 }
 
-bool is_empty(const QuotientEvidence& quotients) {
-  bool is_nothing = quotients.pairs == 0;
+bool is_empty(const SuccessiveEvidence& successive) {
+  bool is_nothing = successive.pairs == 0;
   const auto look = [&is_nothing](const char*, const auto& kind) {
     if constexpr (requires { kind.empty(); }) is_nothing = is_nothing && kind.empty();
   };
-  QuotientCounts::for_each(look, quotients);
-  for (const auto* sample : {&quotients.successive, &quotients.apart})
-    QuotientSample::for_each(look, *sample);
+  SuccessiveCounts::for_each(look, successive);
+  for (const auto* sample : {&successive.successive, &successive.apart})
+    SuccessiveSample::for_each(look, *sample);
   return is_nothing;
 }
 
@@ -46,7 +46,7 @@ class RunCheck {
     check_halves();
     check_places();
     check_counting();
-    check_kept_orders();
+    check_kept_permutations();
     check_asked_tables();
     check_words();
     return std::move(contradictions_);
@@ -62,8 +62,8 @@ class RunCheck {
     const auto check_nothing = [this](std::string_view name, bool is_nothing) {
       if (!is_nothing) contradict(fmt::format("/{}", name), "is there, though nothing was judged");
     };
-    check_nothing("orders", e.orders.empty());
-    check_nothing("order_histogram", e.order_histogram.empty());
+    check_nothing("permutations", e.permutations.empty());
+    check_nothing("permutation_histogram", e.permutation_histogram.empty());
     Tally::for_each(
         [&](std::string_view name, const auto& kind) {
           if constexpr (requires { kind.empty(); }) check_nothing(name, kind.empty());
@@ -71,8 +71,8 @@ class RunCheck {
         e);
     check_nothing("table_histograms", e.table_histograms.empty());
     check_nothing("pair_positions", !e.pair_positions);
-    check_nothing("makeup", !e.makeup);
-    check_nothing("quotients", is_empty(e.quotients));
+    check_nothing("multiset", !e.multiset);
+    check_nothing("successive", is_empty(e.successive));
     check_nothing("repeats", e.repeats.pairs == 0 && e.repeats.equal == 0);
     check_nothing("birthday", e.birthday == BirthdayCounts{});
     check_nothing("bet", !e.bet);
@@ -88,7 +88,7 @@ class RunCheck {
 
   void check_trials() {
     const std::uint64_t due = target_.facts.recorded ? settings_.max_trials : trials_due();
-    // A target from outside may fail after a trial that was no order, which is evidence of its own.
+    // A target from outside may fail after a trial that was no permutation, which is evidence of its own.
     const bool may_stop = target_.facts.recorded || evidence_.ended_early ||
                           (target_.facts.may_end && evidence_.invalid_trials > 0);
     if (may_stop ? evidence_.trials <= due : evidence_.trials == due) return;
@@ -181,31 +181,31 @@ class RunCheck {
   }
 
   void check_counting() {
-    const bool counted = target_.target.makeup.is_plain() &&
-                         order_counting_for(target_.target.deck_size, settings_.max_trials,
-                                            settings_.budget.tolerance, settings_.budget.confidence)
+    const bool counted = target_.target.multiset.is_plain() &&
+                         permutation_counting_for(target_.target.deck_size, settings_.max_trials,
+                                                  settings_.budget.tolerance, settings_.budget.confidence)
                              .has_value();
-    if (counted == target_.facts.orders_counted) return;
+    if (counted == target_.facts.permutations_counted) return;
     contradictions_.push_back(
-        {"/facts/orders_counted",
-         fmt::format("is {}, where a run of these limits {} them", target_.facts.orders_counted,
+        {"/facts/permutations_counted",
+         fmt::format("is {}, where a run of these limits {} them", target_.facts.permutations_counted,
                      counted ? "counts" : "does not count")});
   }
 
-  void check_kept_orders() {
-    if (!keeps_orders(target_.target.deck_size, target_.facts.orders_counted)) return;
+  void check_kept_permutations() {
+    if (!keeps_permutations(target_.target.deck_size, target_.facts.permutations_counted)) return;
     // One look's trials are known before they run, those of a log only after.
     const std::uint64_t trials = target_.facts.recorded ? evidence_.trials : trials_due();
     const std::uint64_t due = kept_one_in(trials, settings_.birthday_slots);
     if (evidence_.birthday.one_in == due) return;
     contradict("/birthday/one_in",
-               fmt::format("is {}, where one order in {} is kept of {} trials",
+               fmt::format("is {}, where one permutation in {} is kept of {} trials",
                            with_commas(evidence_.birthday.one_in), with_commas(due), with_commas(trials)));
   }
 
   // Whether they are counted follows from the families that are asked.
   void check_asked_tables() {
-    if (target_.target.deck_size < smallest_large_deck || !target_.target.makeup.is_plain()) return;
+    if (target_.target.deck_size < smallest_large_deck || !target_.target.multiset.is_plain()) return;
     const OnRequest asked = asked_by(settings_.certify);
     if (asked.pairs && !settings_.pairs)
       contradict("/pair_positions", "are not counted, where a family that is asked reads them");

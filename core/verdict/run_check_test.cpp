@@ -40,7 +40,7 @@ Evidence evidence_of_trials(std::uint64_t trials, std::uint64_t pairs,
   evidence.repeats.pairs = pairs;
   evidence.invalid_trials = invalid.size();
   for (const std::uint64_t trial : invalid)
-    evidence.witnesses.push_back({.trial = trial, .order = {}, .row = ""});
+    evidence.witnesses.push_back({.trial = trial, .permutation = {}, .row = ""});
   return evidence;
 }
 
@@ -121,7 +121,7 @@ TEST_CASE("pairs follow each other within a stream: a run, a block, or one of th
   target.facts.in_sequence = true;
   CHECK(of(39'999).empty());
   CHECK(of(39'997) == says("39,997", "39,999"));
-  target.facts = {.in_lanes = true, .orders_counted = true};
+  target.facts = {.in_lanes = true, .permutations_counted = true};
   CHECK(of(40'000 - 3 * 64).empty());
   CHECK(of(40'000 - 3 * 64 + 1) == says("39,809", "39,808"));
 }
@@ -154,7 +154,7 @@ TEST_CASE("an invalid trial parts the pairs that it is in, each once") {
   are_left({16'384}, 39'999 - 2);
   are_left({16'383, 16'384}, 39'999 - 3);
   // In lanes nobody knows which pairs: two for each at most.
-  target.facts = {.in_lanes = true, .orders_counted = true};
+  target.facts = {.in_lanes = true, .permutations_counted = true};
   const auto in_lanes = [&](std::uint64_t pairs) {
     return told(contradictions_of(settings, target, evidence_of_trials(40'000, pairs, {5, 6})));
   };
@@ -213,16 +213,16 @@ TEST_CASE("a bet of a shuffle that was cut off is judged on what was run of seco
   CHECK(judged_of(3'000, 100'000, true) == 1'500);
 }
 
-TEST_CASE("orders are counted where limits say so, and of a large deck as many are kept as have room") {
+TEST_CASE("permutations are counted where limits say so, and of a large deck as many are kept as have room") {
   PlannedTarget target = target_of(3);
-  target.facts.orders_counted = false;
+  target.facts.permutations_counted = false;
   CHECK(told(contradictions_of(settings_of(2'400), target, evidence_of_trials(2'400, 2'399))) ==
-        Told{"/facts/orders_counted: is false, where a run of these limits counts them"});
+        Told{"/facts/permutations_counted: is false, where a run of these limits counts them"});
   target = target_of(13);
-  target.facts.orders_counted = true;
+  target.facts.permutations_counted = true;
   CHECK(told(contradictions_of(settings_of(2'400), target, evidence_of_trials(2'400, 2'399))) ==
-        Told{"/facts/orders_counted: is true, where a run of these limits does not count them"});
-  target.facts.orders_counted = false;
+        Told{"/facts/permutations_counted: is true, where a run of these limits does not count them"});
+  target.facts.permutations_counted = false;
   RunSettings settings = settings_of(4'100);
   settings.birthday_slots = 4'096;
   Evidence evidence = evidence_of_trials(4'100, 4'099);
@@ -230,7 +230,7 @@ TEST_CASE("orders are counted where limits say so, and of a large deck as many a
   CHECK(contradictions_of(settings, target, evidence).empty());
   evidence.birthday.one_in = 2;
   CHECK(told(contradictions_of(settings, target, evidence)) ==
-        Told{"/evidence/birthday/one_in: is 2, where one order in 4 is kept of 4,100 trials"});
+        Told{"/evidence/birthday/one_in: is 2, where one permutation in 4 is kept of 4,100 trials"});
   settings.certify = {"cards", "flop"};
   evidence.birthday.one_in = 4;
   CHECK(told(contradictions_of(settings, target, evidence)) ==
@@ -284,8 +284,8 @@ TEST_CASE("of a target that failed nothing is kept but how far it came") {
     return all[0].ends_with(end) ? all[0].substr(0, all[0].size() - end.size()) : all[0];
   };
   CHECK(where([](Evidence& e) { e.trials = 2'401; }) == "/evidence/trials: is 2,401, but the limit is 2,400");
-  CHECK(where([](Evidence& e) { e.orders = {1}; }) == "/evidence/orders");
-  CHECK(where([](Evidence& e) { e.order_histogram = {{1, 1}}; }) == "/evidence/order_histogram");
+  CHECK(where([](Evidence& e) { e.permutations = {1}; }) == "/evidence/permutations");
+  CHECK(where([](Evidence& e) { e.permutation_histogram = {{1, 1}}; }) == "/evidence/permutation_histogram");
   CHECK(where([](Evidence& e) { e.positions = {{1}}; }) == "/evidence/positions");
   CHECK(where([](Evidence& e) { e.neighbours = {{1}}; }) == "/evidence/neighbours");
   CHECK(where([](Evidence& e) { e.fixed_points = {1}; }) == "/evidence/fixed_points");
@@ -296,17 +296,18 @@ TEST_CASE("of a target that failed nothing is kept but how far it came") {
   CHECK(where([](Evidence& e) { e.bets["top"] = {1}; }) == "/evidence/bets");
   CHECK(where([](Evidence& e) { e.table_histograms["top-five"] = {}; }) == "/evidence/table_histograms");
   CHECK(where([](Evidence& e) { e.pair_positions.emplace(); }) == "/evidence/pair_positions");
-  CHECK(where([](Evidence& e) { e.makeup.emplace(); }) == "/evidence/makeup");
-  for (const auto& change : std::vector<std::function<void(QuotientEvidence&)>>{
-           [](QuotientEvidence& q) { q.pairs = 1; }, [](QuotientEvidence& q) { q.orders = {1}; },
-           [](QuotientEvidence& q) { q.positions = {{1}}; },
-           [](QuotientEvidence& q) { q.fixed_points = {1}; }, [](QuotientEvidence& q) { q.cycles = {1}; },
-           [](QuotientEvidence& q) { q.parity = {1}; }, [](QuotientEvidence& q) { q.tables["peaks"] = {1}; },
-           [](QuotientEvidence& q) { q.successive.cycles = {1}; },
-           [](QuotientEvidence& q) { q.successive.fixed_points = {1}; },
-           [](QuotientEvidence& q) { q.apart.cycles = {1}; },
-           [](QuotientEvidence& q) { q.apart.fixed_points = {1}; }}) {
-    CHECK(where([&](Evidence& e) { change(e.quotients); }) == "/evidence/quotients");
+  CHECK(where([](Evidence& e) { e.multiset.emplace(); }) == "/evidence/multiset");
+  for (const auto& change : std::vector<std::function<void(SuccessiveEvidence&)>>{
+           [](SuccessiveEvidence& q) { q.pairs = 1; }, [](SuccessiveEvidence& q) { q.permutations = {1}; },
+           [](SuccessiveEvidence& q) { q.positions = {{1}}; },
+           [](SuccessiveEvidence& q) { q.fixed_points = {1}; }, [](SuccessiveEvidence& q) { q.cycles = {1}; },
+           [](SuccessiveEvidence& q) { q.parity = {1}; },
+           [](SuccessiveEvidence& q) { q.tables["peaks"] = {1}; },
+           [](SuccessiveEvidence& q) { q.successive.cycles = {1}; },
+           [](SuccessiveEvidence& q) { q.successive.fixed_points = {1}; },
+           [](SuccessiveEvidence& q) { q.apart.cycles = {1}; },
+           [](SuccessiveEvidence& q) { q.apart.fixed_points = {1}; }}) {
+    CHECK(where([&](Evidence& e) { change(e.successive); }) == "/evidence/successive");
   }
   CHECK(where([](Evidence& e) { e.repeats.pairs = 1; }) == "/evidence/repeats");
   CHECK(where([](Evidence& e) { e.repeats.equal = 1; }) == "/evidence/repeats");

@@ -57,7 +57,7 @@ Plan plan_of_two(std::uint64_t max_trials) {
 // Blocks, each a stream, halved as the engine halves them: block 0 piece by piece between its looks.
 Evidence block_evidence(int deck_size, std::uint64_t trials, double heavier, std::uint64_t seed) {
   TallyHalves halves(deck_size, 0);
-  std::vector<double> weights(order_count(deck_size), 1.0);
+  std::vector<double> weights(permutation_count(deck_size), 1.0);
   weights[1] = heavier;
   std::discrete_distribution<std::uint64_t> ranks(weights.begin(), weights.end());
   std::mt19937_64 words(seed);
@@ -71,7 +71,7 @@ Evidence block_evidence(int deck_size, std::uint64_t trials, double heavier, std
     if (begin % trials_per_block == 0) stream.begin();
     for (std::uint64_t trial = begin; trial < end; ++trial) {
       RunningTally& half = trial - begin < (end - begin) / 2 ? halves.first : halves.second;
-      stream.add(order_of_rank(ranks(words), deck_size), trial, half);
+      stream.add(permutation_of_rank(ranks(words), deck_size), trial, half);
     }
     begin = end;
   }
@@ -139,9 +139,9 @@ TEST_CASE("a run is judged look by look, each target at the look that its trials
   // What was rejected at an earlier look has left the family of the next.
   const std::uint64_t rejected = rejected_hypotheses(findings[0].tests);
   REQUIRE(rejected > 0);
-  const TestRecord& orders = *test_named(findings[1].tests, "orders");
+  const TestRecord& permutations = *test_named(findings[1].tests, "permutations");
   const double left = static_cast<double>(findings[1].family) - static_cast<double>(rejected);
-  CHECK(orders.adjusted_p == doctest::Approx(std::min(1.0, orders.p_value * left)));
+  CHECK(permutations.adjusted_p == doctest::Approx(std::min(1.0, permutations.p_value * left)));
   // The bet is judged at the confidence of the deciding look.
   CHECK(findings[1].bias.tv_lower.value() == tv_lower_bound(*evidence[1].bet, findings[1].bias.confidence));
   for (std::size_t index = 0; index < evidence.size(); ++index) {
@@ -157,7 +157,7 @@ TEST_CASE("evidence that does not add up is not judged, and one with an error ha
   const std::vector<Findings> findings = judge(plan, evidence);
   CHECK(findings[0].verdict.has_value());
   CHECK_FALSE(findings[1].verdict.has_value());
-  ++evidence[0].orders[3];
+  ++evidence[0].permutations[3];
   CHECK_THROWS_AS(judge(plan, evidence), std::invalid_argument);
   evidence.pop_back();
   CHECK_THROWS_AS(judge(plan, evidence), std::invalid_argument);
@@ -213,15 +213,15 @@ TEST_CASE("trials, pairs, bets and counting that no run of the plan brings are n
   changed = honest;
   changed.error = "it crashed";
   CHECK(where(changed) == "/evidence/error ");
-  target.facts.orders_counted = false;
-  CHECK(where(honest) == "/facts/orders_counted ");
-  target.facts.orders_counted = true;
+  target.facts.permutations_counted = false;
+  CHECK(where(honest) == "/facts/permutations_counted ");
+  target.facts.permutations_counted = true;
   // An invalid trial may part pairs, and one from outside may end with it.
   changed = honest;
   changed.invalid_trials = 1;
   changed.trials = 1'000;
   changed.repeats.pairs = 997;
-  changed.witnesses = {{.trial = 0, .order = {0, 0, 1, 2}, .row = "0 0 1 2"}};
+  changed.witnesses = {{.trial = 0, .permutation = {0, 0, 1, 2}, .row = "0 0 1 2"}};
   CHECK(where(changed) == "/evidence/trials /evidence/invalid/witnesses/0/row ");
   target.facts.may_end = true;
   CHECK(where(changed).empty());

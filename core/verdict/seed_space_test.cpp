@@ -66,7 +66,7 @@ TEST_CASE("seeds of sixteen bits are found within 2,399 trials, and their number
       judged_trials(52, 2'399, true, [&seeds](std::uint64_t) { return seeds() % 65'536; });
   CHECK(record.verdict == Verdict::biased);
   CHECK(record.found_by == "birthday");
-  CHECK_FALSE(record.linked);
+  CHECK_FALSE(record.dependent);
   REQUIRE(record.seed_space);
   REQUIRE(record.seed_space->estimate);
   const SeedEstimate& estimate = *record.seed_space->estimate;
@@ -74,12 +74,12 @@ TEST_CASE("seeds of sixteen bits are found within 2,399 trials, and their number
   CHECK(estimate.log2_upper >= 16);
   CHECK(estimate.log2_upper - estimate.log2_lower < 2);
   CHECK_FALSE(estimate.dense);
-  REQUIRE(record.seed_space->log2_fewest_orders);
-  CHECK(*record.seed_space->log2_fewest_orders <= 16);
-  CHECK(*record.seed_space->log2_fewest_orders > 15);
+  REQUIRE(record.seed_space->log2_fewest_permutations);
+  CHECK(*record.seed_space->log2_fewest_permutations <= 16);
+  CHECK(*record.seed_space->log2_fewest_permutations > 15);
 }
 
-TEST_CASE("a deck that follows itself by chance, since starts are few, proves no link") {
+TEST_CASE("a deck that follows itself by chance, since starts are few, proves no dependence") {
   std::mt19937_64 seeds(1);
   std::uint64_t last = 0;
   const TargetRecord record = judged_trials(52, 2'399, true, [&](std::uint64_t trial) {
@@ -88,7 +88,7 @@ TEST_CASE("a deck that follows itself by chance, since starts are few, proves no
   });
   CHECK(rejects(record, "repeats"));
   CHECK(rejects(record, "birthday"));
-  CHECK_FALSE(record.linked);
+  CHECK_FALSE(record.dependent);
   CHECK(record.seed_space->estimate);
 }
 
@@ -104,15 +104,15 @@ TEST_CASE(
     return bank[trial % bank.size()];
   });
   CHECK(record.verdict == Verdict::biased);
-  CHECK_FALSE(record.linked);
+  CHECK_FALSE(record.dependent);
   CHECK(record.evidence.birthday.first_repeat == 2'000);
   REQUIRE(record.seed_space);
   CHECK_FALSE(record.seed_space->estimate);
-  CHECK_FALSE(record.seed_space->log2_fewest_orders);
+  CHECK_FALSE(record.seed_space->log2_fewest_permutations);
   CHECK(record.seed_space->first_repeat_p.value() < 1e-100);
 }
 
-TEST_CASE("where orders are counted a bank of decks from outside has no number of starting states") {
+TEST_CASE("where permutations are counted a bank of decks from outside has no number of starting states") {
   // 6,000 decks of nine cards, dealt without replacement, and then half of them again. Those that are drawn
   // independently, by a shuffle that is built in, have their number.
   std::vector<std::uint64_t> bank(6'000);
@@ -144,31 +144,31 @@ TEST_CASE("where most of the states came, the estimate says so and is sharp") {
 }
 
 TEST_CASE("a stream of full period has no deck twice, and no floor is claimed of it") {
-  // All 2^16 states in turn: 20,000 trials without a repeat would say "at least 2^24 orders" if each started
-  // from its own draw, where 2^16 is true.
+  // All 2^16 states in turn: 20,000 trials without a repeat would say "at least 2^24 permutations" if each
+  // started from its own draw, where 2^16 is true.
   const auto state = [](std::uint64_t trial) { return (25'173 * trial + 13'849) % 65'536; };
   const TargetRecord stream = judged_trials(52, 20'000, false, state);
   REQUIRE(stream.seed_space);
   CHECK(stream.seed_space->repeats == 0);
   CHECK_FALSE(rejects(stream, "birthday"));
-  CHECK_FALSE(stream.seed_space->log2_fewest_orders);
-  CHECK(std::log2(fewest_orders(stream.evidence.birthday, 52, 0.999)) > 24);
+  CHECK_FALSE(stream.seed_space->log2_fewest_permutations);
+  CHECK(std::log2(fewest_permutations(stream.evidence.birthday, 52, 0.999)) > 24);
 }
 
-TEST_CASE("a period is found, and told as what links the decks") {
+TEST_CASE("a period is found, and told as what dependence the decks") {
   const TargetRecord record =
       judged_trials(52, 3'000, false, [](std::uint64_t trial) { return trial % 1'100; });
   CHECK(record.verdict == Verdict::biased);
-  CHECK(record.linked);
-  REQUIRE(record.link);
-  CHECK(record.link->proof == LinkProof::birthday);
-  CHECK(record.link->shape == LinkShape::periodic);
-  CHECK(record.link->period == 1'100);
+  CHECK(record.dependent);
+  REQUIRE(record.dependence);
+  CHECK(record.dependence->proof == DependenceProof::birthday);
+  CHECK(record.dependence->shape == DependenceShape::periodic);
+  CHECK(record.dependence->period == 1'100);
   CHECK_FALSE(record.seed_space->estimate);
   CHECK_FALSE(record.bias.tv_upper);
 }
 
-TEST_CASE("two orders that come again after as many trials may be chance: no period is told") {
+TEST_CASE("two permutations that come again after as many trials may be chance: no period is told") {
   // Of 2,000 trials trials 1,500 and 1,700 bring the decks of trials 500 and 700.
   const auto twice = [](std::uint64_t trial) {
     return trial == 1'500 || trial == 1'700 ? trial - 1'000 : trial;
@@ -176,18 +176,19 @@ TEST_CASE("two orders that come again after as many trials may be chance: no per
   const TargetRecord record = judged_trials(52, 2'000, false, twice);
   CHECK(record.evidence.birthday.distance == 1'000);
   CHECK(rejects(record, "birthday"));
-  CHECK_FALSE(record.linked);
+  CHECK_FALSE(record.dependent);
   CHECK(record.seed_space->estimate);
 }
 
-TEST_CASE("a period is at least two trials, and told of orders that come again too often and not by chance") {
+TEST_CASE(
+    "a period is at least two trials, and told of permutations that come again too often and not by chance") {
   Findings findings = birthday_rejected();
   TestRecord& birthday = findings.tests.front();
   Tally whole(52, 0);
   const auto period_at = [&](std::uint64_t trials, std::uint64_t repeats, std::uint64_t distance) {
     whole.trials = trials;
     whole.repeats = {.pairs = trials - 1, .equal = 0};
-    // Of so few orders that nothing but the number of repeats speaks.
+    // Of so few permutations that nothing but the number of repeats speaks.
     whole.birthday = {.one_in = 1,
                       .kept = trials,
                       .distinct = trials - repeats,
@@ -201,12 +202,12 @@ TEST_CASE("a period is at least two trials, and told of orders that come again t
   CHECK(period_at(3'000, 2'998, 2) == 2);
   CHECK_FALSE(period_at(3'000, 2'999, 1));
   CHECK_FALSE(period_at(3'000, 1'900, 0));
-  // (2/N)^3 of four orders is 1e-9 at N = 2,000.
+  // (2/N)^3 of four permutations is 1e-9 at N = 2,000.
   CHECK_FALSE(period_at(1'990, 4, 1'500));
   CHECK(period_at(2'010, 4, 1'500) == 1'500);
   CHECK_FALSE(period_at(2'010, 3, 1'500));
   CHECK(period_at(1'990, 5, 1'500) == 1'500);
-  // At 500 trials one order comes four times again.
+  // At 500 trials one permutation comes four times again.
   CHECK_FALSE(period_at(2'010, 4, 500));
   CHECK_FALSE(period_at(2'010, 12, 500));
   CHECK(period_at(2'010, 13, 500) == 500);
@@ -219,7 +220,7 @@ TEST_CASE("a period is at least two trials, and told of orders that come again t
   CHECK_FALSE(period_at(3'000, 1'900, 1'100));
 }
 
-TEST_CASE("a step that far more orders keep to than by chance is a period, whatever else came again") {
+TEST_CASE("a step that far more permutations keep to than by chance is a period, whatever else came again") {
   const Findings findings = birthday_rejected();
   Tally whole(52, 0);
   whole.trials = 100'000;
@@ -243,7 +244,7 @@ TEST_CASE("a step that far more orders keep to than by chance is a period, whate
 }
 
 TEST_CASE("independent decks out of few, many, and uneven starts keep to no step") {
-  // Some starts, and numbers of trials, so that orders come again from twice to half of all times.
+  // Some starts, and numbers of trials, so that permutations come again from twice to half of all times.
   for (const std::uint64_t trials : {500U, 5'000U, 40'000U}) {
     for (const std::uint64_t states : {2U, 3U, 10U, 200U, 5'000U, 300'000U}) {
       for (const bool uneven : {false, true}) {
@@ -255,12 +256,12 @@ TEST_CASE("independent decks out of few, many, and uneven starts keep to no step
           const std::uint64_t drawn = words() % states;
           return uneven ? drawn * (words() % states) / states : drawn;
         };
-        KeptOrders kept(most_birthday_slots);
+        KeptPermutations kept(most_birthday_slots);
         for (std::uint64_t trial = 0; trial < trials; ++trial) kept.add(deck_of(52, state(trial)), trial);
         Tally whole(52, 0);
         whole.trials = trials;
         whole.repeats = {.pairs = trials - 1, .equal = 1};
-        whole.birthday = KeptOrders::counts_of(kept, kept.beside(), trials);
+        whole.birthday = KeptPermutations::counts_of(kept, kept.beside(), trials);
         Findings findings;
         TestRecord& birthday = findings.tests.emplace_back();
         birthday.name = birthday.test = "birthday";
@@ -275,10 +276,10 @@ TEST_CASE("of twelve cards a period is found though other decks come again by ch
   const TargetRecord record =
       judged_trials(12, 300'000, false, [](std::uint64_t trial) { return trial % 100'000; });
   CHECK(record.evidence.birthday.at_distance < record.evidence.birthday.again);
-  REQUIRE(record.link);
-  CHECK(record.link->shape == LinkShape::periodic);
-  CHECK(record.link->period == 100'000);
-  CHECK_FALSE(record.link->share);
+  REQUIRE(record.dependence);
+  CHECK(record.dependence->shape == DependenceShape::periodic);
+  CHECK(record.dependence->period == 100'000);
+  CHECK_FALSE(record.dependence->share);
   CHECK_FALSE(record.seed_space->estimate);
   CHECK_FALSE(record.bias.tv_upper);
 }
@@ -289,10 +290,10 @@ TEST_CASE("two tables that take turns are told by the share of decks that stay, 
     const TargetRecord record =
         judged_trials(deck_size, 4'000, false, [](std::uint64_t trial) { return trial / 4 * 2 + trial % 2; });
     CAPTURE(deck_size);
-    REQUIRE(record.link);
-    CHECK(record.link->shape == LinkShape::periodic);
-    CHECK(record.link->period == 2);
-    CHECK(record.link->share.value() == doctest::Approx(0.5).epsilon(1e-3));
+    REQUIRE(record.dependence);
+    CHECK(record.dependence->shape == DependenceShape::periodic);
+    CHECK(record.dependence->period == 2);
+    CHECK(record.dependence->share.value() == doctest::Approx(0.5).epsilon(1e-3));
     CHECK_FALSE(record.bias.tv_upper);
   }
 }
@@ -322,7 +323,7 @@ TEST_CASE(
   CHECK_FALSE(few_states_explain_repeats(whole, findings));
 }
 
-TEST_CASE("two orders take turns where independent ones would do so in less than one of 1e9 runs") {
+TEST_CASE("two permutations take turns where independent ones would do so in less than one of 1e9 runs") {
   Findings findings;
   TestRecord& birthday = findings.tests.emplace_back();
   birthday.name = birthday.test = "birthday";
@@ -345,22 +346,24 @@ TEST_CASE("decks that follow each other unchanged are the story of repeats, not 
   // Each deck twice.
   const TargetRecord record = judged_trials(52, 3'000, true, [](std::uint64_t trial) { return trial / 2; });
   CHECK(rejects(record, "repeats"));
-  CHECK(record.linked);
-  CHECK(record.link->proof == LinkProof::repeats);
-  CHECK(record.link->shape == LinkShape::repeated);
+  CHECK(record.dependent);
+  CHECK(record.dependence->proof == DependenceProof::repeats);
+  CHECK(record.dependence->shape == DependenceShape::repeated);
   CHECK_FALSE(record.seed_space->estimate);
-  CHECK_FALSE(record.seed_space->log2_fewest_orders);
+  CHECK_FALSE(record.seed_space->log2_fewest_permutations);
 }
 
-TEST_CASE("orders of 13 cards drawn without replacement come again too seldom, which proves a link") {
-  // 80 of 1,000,000 fair decks would have come before: P(none) = e^-80. Ranks in steps that no order hides.
+TEST_CASE(
+    "permutations of 13 cards drawn without replacement come again too seldom, which proves a dependence") {
+  // 80 of 1,000,000 fair decks would have come before: P(none) = e^-80. Ranks in steps that no permutation
+  // hides.
   constexpr int deck_size = 13;
   constexpr std::uint64_t trials = 1'000'000;
   TallyHalves halves(deck_size, 0);
   TrialStream stream(deck_size);
   for (std::uint64_t trial = 0; trial < trials; ++trial) {
-    const std::uint64_t rank = trial * 3'848'507'369 % order_count(deck_size);
-    stream.add(order_of_rank(rank, deck_size), trial, trial % 2 == 0 ? halves.first : halves.second);
+    const std::uint64_t rank = trial * 3'848'507'369 % permutation_count(deck_size);
+    stream.add(permutation_of_rank(rank, deck_size), trial, trial % 2 == 0 ? halves.first : halves.second);
   }
   const Evidence evidence = evidence_of(halves);
   CHECK(evidence.birthday.repeats() == 0);
@@ -369,6 +372,6 @@ TEST_CASE("orders of 13 cards drawn without replacement come again too seldom, w
   const TestRecord* birthday = test_named(findings.tests, "birthday");
   CHECK(birthday->rejected);
   CHECK(birthday->tail == Tail::lower);
-  CHECK(findings.linked);
+  CHECK(findings.dependent);
   CHECK_FALSE(findings.seed_space->estimate);
 }

@@ -1,5 +1,5 @@
-// A whole run simulated, look by look, from the law of its target: what a verdict costs. For the tests of
-// this folder.
+// A whole run simulated, look by look, from the distribution of its target: what a verdict costs. For the
+// tests of this folder.
 #pragma once
 
 #include <cstdint>
@@ -30,16 +30,17 @@ inline Plan plan_of_one(int deck_size, double alpha, std::uint64_t max_trials) {
   return plan;
 }
 
-/// Independent trials of a law over orders until the plan's only target is decided. Pairs of trials are left
-/// out: what tests them is in the family, and rejects nothing.
-inline SimulatedRun simulated_run(const Plan& plan, const std::vector<double>& law, std::mt19937_64& words) {
+/// Independent trials of a distribution over permutations until the plan's only target is decided. Pairs of
+/// trials are left out: what tests them is in the family, and rejects nothing.
+inline SimulatedRun simulated_run(const Plan& plan, const std::vector<double>& distribution,
+                                  std::mt19937_64& words) {
   Evidence evidence;
-  evidence.orders.resize(law.size());
+  evidence.permutations.resize(distribution.size());
   const LookSchedule schedule(plan.max_trials, plan.fixed_trials);
   for (int number = 1;; ++number) {
     const std::uint64_t more = schedule.trials_at(number) - evidence.trials;
-    const auto drawn = multinomial_for_test(law, more, words);
-    for (std::size_t rank = 0; rank < law.size(); ++rank) evidence.orders[rank] += drawn[rank];
+    const auto drawn = multinomial_for_test(distribution, more, words);
+    for (std::size_t rank = 0; rank < distribution.size(); ++rank) evidence.permutations[rank] += drawn[rank];
     evidence.trials += more;
     const Look look = look_at(plan, number, 0);
     const PlannedTarget& target = plan.targets.front();

@@ -15,8 +15,8 @@ using namespace fairshuffle;
 
 namespace {
 
-std::vector<double> law_of_shuffle(const std::string& shuffle, int deck_size) {
-  return numeric_law_of(setup_for_test(shuffle, deck_size)).probability;
+std::vector<double> distribution_of_shuffle(const std::string& shuffle, int deck_size) {
+  return numeric_distribution_of(setup_for_test(shuffle, deck_size)).probability;
 }
 
 struct Stops {
@@ -25,11 +25,11 @@ struct Stops {
   int by_e_value = 0;
 };
 
-Stops stops_of(const std::vector<double>& law, int deck_size, int runs, std::mt19937_64& words) {
+Stops stops_of(const std::vector<double>& distribution, int deck_size, int runs, std::mt19937_64& words) {
   const Plan plan = plan_of_one(deck_size, 1e-6, 100'000'000);
   Stops stops;
   for (int run = 0; run < runs; ++run) {
-    const SimulatedRun ended = simulated_run(plan, law, words);
+    const SimulatedRun ended = simulated_run(plan, distribution, words);
     stops.mean += static_cast<double>(ended.trials) / runs;
     stops.biased += ended.verdict == Verdict::biased;
     stops.by_e_value += ended.by_e_value;
@@ -50,21 +50,22 @@ struct Mistake {
   int runs = 400;
 };
 
-std::vector<double> law_of_mistake(const Mistake& mistake) {
+std::vector<double> distribution_of_mistake(const Mistake& mistake) {
   SampleSetup setup = setup_for_test(mistake.shuffle, mistake.deck_size);
   std::ranges::copy(mistake.options, setup.options.begin());
   if (!mistake.draw.empty()) setup.draw = find_draw(mistake.draw);
   setup.bits = mistake.bits;
-  return numeric_law_of(setup).probability;
+  return numeric_distribution_of(setup).probability;
 }
 
-double power_of_test(const std::vector<double>& law, const Mistake& mistake, std::mt19937_64& words) {
+double power_of_test(const std::vector<double>& distribution, const Mistake& mistake,
+                     std::mt19937_64& words) {
   constexpr int samples = 400;
   int rejected = 0;
   for (int sample = 0; sample < samples; ++sample) {
     Evidence evidence;
     evidence.trials = mistake.trials;
-    evidence.orders = multinomial_for_test(law, mistake.trials, words);
+    evidence.permutations = multinomial_for_test(distribution, mistake.trials, words);
     const EvidenceTally counted = tally_of(target_of(mistake.deck_size), evidence);
     rejected += results_of(*find_test(mistake.test), *counted.tally).front().p_value.p <= 1e-6;
   }
@@ -76,8 +77,8 @@ double power_of_test(const std::vector<double>& law, const Mistake& mistake, std
 TEST_CASE("naive swap is biased within 3,000 trials of five cards and 5,000 of three, on average") {
   // Standard deviations of one run are about 400 and 1,700 trials: of 400 runs the mean is off by 20 and 85.
   std::mt19937_64 words(3);
-  const Stops five = stops_of(law_of_shuffle("naive-swap", 5), 5, 400, words);
-  const Stops three = stops_of(law_of_shuffle("naive-swap", 3), 3, 400, words);
+  const Stops five = stops_of(distribution_of_shuffle("naive-swap", 5), 5, 400, words);
+  const Stops three = stops_of(distribution_of_shuffle("naive-swap", 3), 3, 400, words);
   MESSAGE("means ", five.mean, " and ", three.mean, " trials");
   CHECK(five.biased == 400);
   CHECK(three.biased == 400);
@@ -103,9 +104,9 @@ TEST_CASE(
            Mistake{5, "durstenfeld", {}, "modulo", 9, "positions", 1'580'000, 1.1, 1'000},
        }) {
     CAPTURE(mistake.shuffle);
-    const std::vector<double> law = law_of_mistake(mistake);
-    const double power = power_of_test(law, mistake, words);
-    const Stops stops = stops_of(law, mistake.deck_size, mistake.runs, words);
+    const std::vector<double> distribution = distribution_of_mistake(mistake);
+    const double power = power_of_test(distribution, mistake, words);
+    const Stops stops = stops_of(distribution, mistake.deck_size, mistake.runs, words);
     const double times = stops.mean / static_cast<double>(mistake.trials);
     MESSAGE(mistake.shuffle, ": mean ", stops.mean, " trials, ", times, " times those of ", mistake.test,
             ", whose power is ", power);
@@ -120,7 +121,8 @@ TEST_CASE("a fair shuffle is found biased no more often than alpha allows, over 
   // Of 200 runs at 5 % ten are due at most, with a standard deviation of 3.1; 27 are more than five of them.
   std::mt19937_64 words(5);
   for (const int deck_size : {3, 4, 5}) {
-    const std::vector<double> fair(order_count(deck_size), 1 / static_cast<double>(order_count(deck_size)));
+    const std::vector<double> fair(permutation_count(deck_size),
+                                   1 / static_cast<double>(permutation_count(deck_size)));
     const Plan plan = plan_of_one(deck_size, 0.05, 1'000'000);
     int biased = 0;
     for (int run = 0; run < 200; ++run) {

@@ -21,7 +21,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/record/findings.hpp"
 #include "core/shuffle/catalogue.hpp"
 #include "harness/abi/fairshuffle_abi.h"
@@ -367,13 +367,13 @@ Json exact(const nlohmann::json& request) {
   if (compares && steps) {
     throw InputError("exact: steps tells of one target, and compare of two: leave one of them out");
   }
-  LawQuestion question{.target = target_in(request, "target"),
-                       .other = std::nullopt,
-                       .deck_size = deck_size_of(request),
-                       .steps = steps};
+  DistributionQuestion question{.target = target_in(request, "target"),
+                                .other = std::nullopt,
+                                .deck_size = deck_size_of(request),
+                                .steps = steps};
   if (compares) question.other = target_in(request, "compare");
-  if (request.value("format", "text") == "json") return {{"law", law_as_json(question)}};
-  return {{"text", law_as_text(question)}};
+  if (request.value("format", "text") == "json") return {{"distribution", distribution_as_json(question)}};
+  return {{"text", distribution_as_text(question)}};
 }
 
 Json explain(const nlohmann::json& request) {
@@ -424,7 +424,7 @@ using namespace fairshuffle;
 extern "C" {
 
 void fairshuffle_show_row(fairshuffle_batch* batch, int32_t row, const char* text) {
-  // Without memory to tell it the row's bytes are looked at, which are none of an order either.
+  // Without memory to tell it the row's bytes are looked at, which are none of a permutation either.
   try {
     if (row < 0 || row >= batch->rows) return;
     batch->shown.push_back(

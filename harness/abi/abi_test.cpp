@@ -180,7 +180,7 @@ TEST_CASE("a deck that is carried on is one row a call, and its relative orders 
   CHECK(found["sentence"].get<std::string>().find("naive-swap:n=5") != std::string::npos);
 }
 
-TEST_CASE("rows that are no order are invalid, with their bytes or what the caller shows of them") {
+TEST_CASE("rows that are no permutation are invalid, with their bytes or what the caller shows of them") {
   Rows rows{.deck_size = 4};
   const auto doubles = [](void* context, std::uint8_t* cards, std::int32_t row_count,
                           fairshuffle_batch* batch) {
@@ -283,17 +283,17 @@ TEST_CASE("built-in shuffles give the report that the program writes") {
   CHECK(found["sentence"].get<std::string>().starts_with("naive-swap:n=4: Biased: "));
 }
 
-TEST_CASE("exact laws, lessons, other formats and the catalogue are told") {
+TEST_CASE("exact distributions, lessons, other formats and the catalogue are told") {
   CHECK(taken(fairshuffle_exact(R"({"target": "naive-swap", "n": 3})"))["text"].get<std::string>().find(
             "5/27") != std::string::npos);
-  const Json law = taken(
-      fairshuffle_exact(R"({"target": "swap-pairs:k=2", "n": 4, "steps": true, "format": "json"})"))["law"];
-  CHECK(law["steps"].size() >= 2);
+  const Json distribution = taken(fairshuffle_exact(
+      R"({"target": "swap-pairs:k=2", "n": 4, "steps": true, "format": "json"})"))["distribution"];
+  CHECK(distribution["steps"].size() >= 2);
   CHECK(taken(fairshuffle_exact(
-            R"({"target": "sattolo", "compare": "sattolo", "n": 4, "format": "json"})"))["law"]["equal"] ==
-        true);
+            R"({"target": "sattolo", "compare": "sattolo", "n": 4, "format": "json"})"))["distribution"]
+                                                                                        ["equal"] == true);
   for (const auto& [format, part] :
-       {std::pair("text", "Paths against orders"), std::pair("markdown", "## "),
+       {std::pair("text", "Paths against permutations"), std::pair("markdown", "## "),
         std::pair("json", "\"sections\""), std::pair("html", "<!DOCTYPE html>")}) {
     const std::string request =
         R"({"target": "naive-swap", "n": 4, "seed": 3, "format": ")" + std::string(format) + "\"}";
@@ -332,8 +332,8 @@ TEST_CASE("a bad request is answered by a sentence that says what was expected")
             .starts_with("certify: /alpha: expected a probability between 0 and 1"));
   CHECK(certify(R"({"targets": ["sattolo"], "trials": 1, "max_trials": 1})") ==
         "certify: trials fixes the number of trials and max_trials limits it; give one of them");
-  CHECK(certify(R"({"targets": ["sattolo"], "tests": ["ordres"]})")
-            .starts_with("certify: tests: unknown test 'ordres' (did you mean 'orders'?)"));
+  CHECK(certify(R"({"targets": ["sattolo"], "tests": ["permutatons"]})")
+            .starts_with("certify: tests: unknown test 'permutatons' (did you mean 'permutations'?)"));
   CHECK(certify(R"({"targets": ["sattolo"], "seed": "18446744073709551616"})")
             .starts_with("certify: seed: expected "));
 
@@ -357,7 +357,7 @@ TEST_CASE("a bad request is answered by a sentence that says what was expected")
   CHECK(rows(R"({"n": 5, "bets": ["bridge"]})").starts_with("certify_rows: bets: "));
 
   CHECK(error_of(taken(fairshuffle_exact(R"({"target": "sattolo", "n": 10, "format": "json"})")), "input")
-            .starts_with("exact: json would list the 3,628,800 orders"));
+            .starts_with("exact: json would list the 3,628,800 permutations"));
   CHECK(error_of(taken(fairshuffle_exact(R"({"target": "sattolo", "compare": "sattolo", "steps": true})")),
                  "input") == "exact: steps tells of one target, and compare of two: leave one of them out");
   CHECK(error_of(taken(fairshuffle_explain(R"({"target": "sattolo", "n": 52})")), "input")

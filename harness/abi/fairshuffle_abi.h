@@ -57,17 +57,18 @@ typedef struct fairshuffle_batch fairshuffle_batch;
    rows[r * n + p]. On entry each row is 0, 1, ..., n - 1; on return it is the same cards in their new order.
    In decks of more than 128 cards a card takes two bytes, a uint16_t of the machine: rows points to numbers
    of those, n in a row.
-   Every row is checked: one that is no order makes the shuffle invalid, and is shown in the report. With
-   "reset": "never" there is one row in each call, as the call before left it, or sorted where there was none.
+   Every row is checked: one that is no permutation makes the shuffle invalid, and is shown in the report.
+   With "reset": "never" there is one row in each call, as the call before left it, or sorted where there was
+   none.
 
    row_count is at most fairshuffle_rows_in_memory(n). Which row_counts there are depends on n and on the
    request only, so a shuffle whose random numbers begin alike gives the same report. */
 typedef int32_t (*fairshuffle_fill)(void* context, uint8_t* rows, int32_t row_count,
                                     fairshuffle_batch* batch);
 
-/* Says that the row, in 0..row_count-1, is no order, where its bytes can't tell why: a card too many, one
-   that is no number. text is what reports show of it, as in "0 1 Queen 3 4"; it is cut after 200 bytes. To be
-   called from the fill callback only. */
+/* Says that the row, in 0..row_count-1, is no permutation, where its bytes can't tell why: a card too many,
+   one that is no number. text is what reports show of it, as in "0 1 Queen 3 4"; it is cut after 200 bytes.
+   To be called from the fill callback only. */
 FAIRSHUFFLE_EXPORT void fairshuffle_show_row(fairshuffle_batch* batch, int32_t row, const char* text);
 
 /* The rows of n cards that there is memory for; 0 where n is not in 1..1024. */
@@ -92,7 +93,8 @@ FAIRSHUFFLE_EXPORT char* fairshuffle_certify_rows(const char* request, uint8_t* 
 FAIRSHUFFLE_EXPORT char* fairshuffle_certify(const char* request, fairshuffle_progress progress,
                                              void* context);
 
-/* The exact law of a shuffle of the catalogue. Answer: {"text": "..."}, or {"law": {...}}. */
+/* The exact distribution of a shuffle of the catalogue. Answer: {"text": "..."}, or {"distribution": {...}}.
+ */
 FAIRSHUFFLE_EXPORT char* fairshuffle_exact(const char* request);
 
 /* The lesson of a shuffle of the catalogue. Answer: {"text": "..."}. */

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/record/plan.hpp"
 #include "harness/cli/command_line.hpp"
 #include "harness/cli/terminal.hpp"

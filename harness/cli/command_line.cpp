@@ -187,7 +187,7 @@ std::unique_ptr<CLI::App> command_line(int& exit_code, RankParts* ranks) {
   add_merge(*app, exit_code);
   add_status(*app, exit_code);
   add_hosts(*app, exit_code);
-  add_bridge(*app, exit_code);
+  add_probe(*app, exit_code);
   add_complete(*app, exit_code);
   return app;
 }

@@ -36,7 +36,7 @@ void add_status(CLI::App& app, int& exit_code);
 void add_hosts(CLI::App& app, int& exit_code);
 /// Whether this word is one of them.
 bool is_host(std::string_view word);
-void add_bridge(CLI::App& app, int& exit_code);
+void add_probe(CLI::App& app, int& exit_code);
 void add_complete(CLI::App& app, int& exit_code);
 
 /// The targets of which one is no shuffle, but a file, or a word that belongs to the one argument of an
@@ -65,8 +65,8 @@ inline void add_text_option(CLI::App& command, const char* name, std::optional<s
 
 // The options that name targets which are not built in: for every subcommand that takes such targets.
 
-/// Adds an option for each kind of target, and those that tell how their orders are written. `typed` must
-/// live as long as the subcommand.
+/// Adds an option for each kind of target, and those that tell how their permutations are written. `typed`
+/// must live as long as the subcommand.
 void add_target_options(CLI::App& command, TypedTargets& typed);
 
 }  // namespace fairshuffle

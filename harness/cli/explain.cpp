@@ -1,4 +1,4 @@
-// exact, explain and bridge
+// exact, explain and probe
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
@@ -13,7 +13,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/shuffle/catalogue.hpp"
 #include "harness/cli/command_line.hpp"
 #include "harness/cli/terminal.hpp"
@@ -39,7 +39,7 @@ int the_deck_size(const std::optional<std::string>& typed, std::string_view what
   return sizes.front();
 }
 
-// fairshuffle exact: the exact law of a target, step by step, or against that of another.
+// fairshuffle exact: the exact distribution of a target, step by step, or against that of another.
 
 struct ExactOptions {
   std::vector<std::string> targets;
@@ -58,20 +58,20 @@ void check_targets(const ExactOptions& options) {
     return;
   }
   if (options.targets.size() == 1) return;
-  throw InputError("the exact law is of one target at a time; --compare takes two");
+  throw InputError("the exact distribution is of one target at a time; --compare takes two");
 }
 
 void run_exact(const ExactOptions& options) {
-  const int deck_size = the_deck_size(options.deck_size, "the exact law is of");
+  const int deck_size = the_deck_size(options.deck_size, "the exact distribution is of");
   check_targets(options);
   std::vector<TargetText> targets;
   for (const std::string& text : options.targets) targets.push_back(parse_target_text(text));
   targets = with_settings(std::move(targets), options.settings);
-  LawQuestion question{
+  DistributionQuestion question{
       .target = targets.front(), .other = std::nullopt, .deck_size = deck_size, .steps = options.steps};
   if (options.compare) question.other = targets.back();
-  if (!options.json) return fmt::print("{}", law_as_text(question));
-  const std::string json = law_as_json(question).dump(2) + "\n";
+  if (!options.json) return fmt::print("{}", distribution_as_text(question));
+  const std::string json = distribution_as_json(question).dump(2) + "\n";
   if (*options.json == "-") return fmt::print("{}", json);
   check_report_path(*options.json, options.force);
   write_report_file(*options.json, json, options.force);
@@ -152,9 +152,9 @@ void run_explain(const ExplainOptions& options, const std::vector<std::string>& 
   }
 }
 
-// fairshuffle bridge: proves the plumbing to a target from outside, apart from statistics.
+// fairshuffle probe: proves the plumbing to a target from outside, apart from statistics.
 
-struct BridgeOptions {
+struct ProbeOptions {
   TypedTargets typed;
   std::optional<std::string> deck_size, rows, trials, seed;
 };
@@ -173,61 +173,62 @@ std::string wanted_text(const RowTarget& target) {
   if (!target.facts().writes_rows) return "order of the deck";
   const RowFormat& format = target.row_manner().format;
   const std::string what =
-      format.makeup.is_deal() ? fmt::format("deal of {} of", format.makeup.dealt) : "order of";
+      format.multiset.is_deal() ? fmt::format("deal of {} of", format.multiset.dealt) : "order of";
   if (!format.deck.empty()) {
     return fmt::format("{} the {} {} of the deck", what, format.deck_size,
-                       format.makeup.has_equal_cards() ? "cards" : "words");
+                       format.multiset.has_equal_cards() ? "cards" : "words");
   }
   return fmt::format("{} the {} cards from {} to {}", what, format.deck_size, format.base,
                      format.base + format.deck_size - 1);
 }
 
-/// What can be told of an order: equal cards by their word, and of a deal what was dealt.
-std::string understood_text(const RowFormat& format, std::span<const WideCard> order) {
-  if (format.makeup.has_equal_cards()) {
+/// What can be told of a permutation: equal cards by their word, and of a deal what was dealt.
+std::string understood_text(const RowFormat& format, std::span<const WideCard> permutation) {
+  if (format.multiset.has_equal_cards()) {
     std::vector<std::string_view> word_of;
     for (std::size_t kind = 0; kind < format.deck.size(); ++kind) {
-      word_of.insert(word_of.end(), static_cast<std::size_t>(format.makeup.kinds[kind]), format.deck[kind]);
+      word_of.insert(word_of.end(), static_cast<std::size_t>(format.multiset.kinds[kind]), format.deck[kind]);
     }
     std::string words;
-    for (const WideCard card : order) {
+    for (const WideCard card : permutation) {
       words += ' ';
       words += word_of[card];
     }
     return fmt::format("the order{}", one_visible_line(words));
   }
-  const auto seen = order.first(static_cast<std::size_t>(format.row_size()));
-  return fmt::format("the {} {}{}", format.makeup.is_deal() ? "deal" : "order", fmt::join(seen, " "),
-                     format.makeup.unordered ? ", in whatever order" : "");
+  const auto seen = permutation.first(static_cast<std::size_t>(format.row_size()));
+  return fmt::format("the {} {}{}", format.multiset.is_deal() ? "deal" : "permutation", fmt::join(seen, " "),
+                     format.multiset.unordered ? ", in whatever order" : "");
 }
 
 void print_row(std::uint64_t number, const ShownRow& row, const RowTarget& target) {
   const std::string written =
       row.written.empty() ? "" : fmt::format("  \"{}\"", one_visible_line(row.written));
-  if (row.order.empty()) {
+  if (row.permutation.empty()) {
     fmt::print("  row {}{}  is no {}\n", number, written, wanted_text(target));
   } else {
     fmt::print("  row {}{}  is {}\n", number, written,
-               understood_text(target.row_manner().format, row.order));
+               understood_text(target.row_manner().format, row.permutation));
   }
 }
 
 void print_pace(const RowPace& pace) {
   if (pace.rows == 0) return;
   const double per_second = static_cast<double>(pace.rows) / std::max(pace.seconds, 1e-9);
-  fmt::print(
-      "{} rows a second ({} rows in {:.2g} s{})\n", with_commas(static_cast<std::uint64_t>(per_second)),
-      with_commas(pace.rows), pace.seconds,
-      pace.no_orders == 0 ? "" : fmt::format(", of which {} are no orders", with_commas(pace.no_orders)));
+  fmt::print("{} rows a second ({} rows in {:.2g} s{})\n",
+             with_commas(static_cast<std::uint64_t>(per_second)), with_commas(pace.rows), pace.seconds,
+             pace.no_permutations == 0
+                 ? ""
+                 : fmt::format(", of which {} are no permutations", with_commas(pace.no_permutations)));
 }
 
 TargetText text_of(const TypedTargets& typed) {
   const std::vector<TargetText> texts = texts_of(typed);
   if (texts.size() == 1) return texts.front();
-  throw InputError("bridge tries one target; name it with {}", naming_members("--", "", " or "));
+  throw InputError("probe tries one target; name it with {}", naming_members("--", "", " or "));
 }
 
-/// True when each row shown is an order.
+/// True when each row shown is a permutation.
 bool try_rows(const RowTarget& target, const Attempt& attempt) {
   RowTrial trial(target, attempt.seed, attempt.max_trials);
   const std::vector<ShownRow> rows = trial.first(attempt.rows);
@@ -241,11 +242,11 @@ bool try_rows(const RowTarget& target, const Attempt& attempt) {
     const std::string asides = trial.asides();
     fmt::print("on standard error: {}\n", asides.empty() ? "nothing" : one_visible_line(asides));
   }
-  return std::ranges::none_of(rows, [](const ShownRow& row) { return row.order.empty(); });
+  return std::ranges::none_of(rows, [](const ShownRow& row) { return row.permutation.empty(); });
 }
 
-int run_bridge(const BridgeOptions& options) {
-  const int deck_size = the_deck_size(options.deck_size, "bridge tries");
+int run_probe(const ProbeOptions& options) {
+  const int deck_size = the_deck_size(options.deck_size, "probe tries");
   Attempt attempt{};
   attempt.max_trials = options.trials ? parse_trials("--trials", *options.trials) : standard_trials;
   attempt.rows = options.rows ? parse_trials("--rows", *options.rows) : standard_rows;
@@ -261,25 +262,26 @@ int run_bridge(const BridgeOptions& options) {
                                            .may_look = !options.deck_size});
   fmt::print("{}\n", one_visible_line(target->name()));
   const auto* rows = dynamic_cast<const RowTarget*>(target.get());
-  if (rows == nullptr) throw InputError("bridge shows rows, and the trials of such a target are none");
+  if (rows == nullptr) throw InputError("probe shows rows, and the trials of such a target are none");
   return try_rows(*rows, attempt) ? exit_as_hoped : exit_unfair;
 }
 
 }  // namespace
 
 void add_exact(CLI::App& app, int& exit_code) {
-  CLI::App* command = app.add_subcommand("exact", "The exact law of a target, as fractions");
+  CLI::App* command = app.add_subcommand("exact", "The exact distribution of a target, as fractions");
   const auto options = std::make_shared<ExactOptions>();
   command->add_option("TARGET", options->targets, "name[:key=value,...]")->required();
   add_text_option(*command, "--n", options->deck_size, "N", "the deck size when the target gives none (5)");
   command->add_flag("--steps", options->steps, "also the distances after every step of the shuffle");
-  command->add_flag("--compare", options->compare, "two targets: both laws, and the distance between them");
+  command->add_flag("--compare", options->compare,
+                    "two targets: both distributions, and the distance between them");
   add_text_option(*command, "--json", options->json, "FILE|-", "as JSON, to FILE or to standard output");
   command->add_flag("--force", options->force, "replace an existing file");
   add_shuffle_options(*command, options->settings);
   command->footer(
       "A shuffle's own options stand behind its name or alone: swap-pairs:k=6 or swap-pairs --k 6.\n"
-      "Exit codes: 0 told; 2 bad input, or a law that is too large.");
+      "Exit codes: 0 told; 2 bad input, or a distribution that is too large.");
   command->callback([options, &exit_code] {
     run_exact(*options);
     exit_code = exit_as_hoped;
@@ -312,10 +314,10 @@ void add_explain(CLI::App& app, int& exit_code) {
   });
 }
 
-void add_bridge(CLI::App& app, int& exit_code) {
+void add_probe(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand(
-      "bridge", "Try the way to a target from outside: how its rows are understood, and how fast they come");
-  const auto options = std::make_shared<BridgeOptions>();
+      "probe", "Try the way to a target from outside: how its rows are understood, and how fast they come");
+  const auto options = std::make_shared<ProbeOptions>();
   add_target_options(*command, options->typed);
   add_text_option(*command, "--n", options->deck_size, "N",
                   "the deck size when the target gives none (that of its first row, or 5)");
@@ -324,8 +326,8 @@ void add_bridge(CLI::App& app, int& exit_code) {
                   "no more rows are asked for (1e9); {trials} is what certify's next look would need");
   add_text_option(*command, "--seed", options->seed, "S", "decides {seed} (1)");
   command->footer(
-      "Exit codes: 0 every row shown is an order; 1 one is not; 2 bad input; 4 the target failed.");
-  command->callback([options, &exit_code] { exit_code = run_bridge(*options); });
+      "Exit codes: 0 every row shown is a permutation; 1 one is not; 2 bad input; 4 the target failed.");
+  command->callback([options, &exit_code] { exit_code = run_probe(*options); });
 }
 
 }  // namespace fairshuffle

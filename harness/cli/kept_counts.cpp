@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/record/plan.hpp"
 #include "harness/cli/certify.hpp"
 #include "harness/cli/command_line.hpp"

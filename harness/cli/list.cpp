@@ -107,14 +107,14 @@ ordered_json seeding_json(const SeedingInfo& seeding) {
 ordered_json test_json(const TestInfo& test) {
   return {{"name", test.name},
           {"truth", test.claim},
-          {"null_law", test.null_law},
+          {"null_distribution", test.null_distribution},
           {"blind_to", test.blind_to},
           {"decks", decks_json(test.smallest_deck, test.largest_deck)}};
 }
 
 ordered_json tests_json() {
   ordered_json list = listed(all_tests(), test_json);
-  for (const ordered_json& test : listed(made_up_tests(), test_json)) list.push_back(test);
+  for (const ordered_json& test : listed(multiset_tests(), test_json)) list.push_back(test);
   return list;
 }
 

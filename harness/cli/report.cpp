@@ -12,7 +12,7 @@
 #include <fmt/ranges.h>
 
 #include "core/comparison/comparison.hpp"
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/record/findings.hpp"
 #include "core/record/plan.hpp"
 #include "harness/cli/certify.hpp"
@@ -455,7 +455,8 @@ void add_diff(CLI::App& app, int& exit_code) {
   command->footer(
       "Targets are matched by name. For each: did the verdict change, and do the two sets of counts come "
       "from\n"
-      "one law? A chi-square test of two samples tells, by the counts of orders or else by those of cards "
+      "one distribution? A chi-square test of two samples tells, by the counts of permutations or else by "
+      "those of cards "
       "by\n"
       "position; beside it one of how many successive trials are equal, where there are enough, and one of "
       "the\n"

@@ -193,16 +193,16 @@ const std::map<std::string, std::string>& trusted_places() {
       {"/results/*/evidence/bet/hits", "which bet was chosen"},
       {"/results/*/evidence/bet/places/by_distance", "where the hits of that bet lie"},
       {"/results/*/evidence/bet/places/by_block/*/*", "where the hits of that bet lie"},
-      {"/results/*/evidence/birthday/again", "how many orders came again"},
+      {"/results/*/evidence/birthday/again", "how many permutations came again"},
       {"/results/*/evidence/birthday/first_repeat", "when the first did"},
       {"/results/*/evidence/birthday/repeats_at_distance", "how often after the commonest step"},
       {"/results/*/evidence/pair_positions/cards", "how counts lie in tables of large decks"},
       {"/results/*/evidence/pair_positions/places", "how counts lie in tables of large decks"},
-      {"/results/*/evidence/tables/draw-digits", "how counts lie in tables of large decks"},
+      {"/results/*/evidence/tables/lehmer-code", "how counts lie in tables of large decks"},
       {"/results/*/evidence/tables/inverse-cyclic-differences", "how counts lie in tables of large decks"},
       {"/results/*/evidence/tables/relative-order", "how counts lie in tables of large decks"},
-      {"/results/*/evidence/invalid/witnesses/*/order", "the invalid trials after the first"},
-      {"/results/*/evidence/invalid/witnesses/*/order/*", "the invalid trials after the first"},
+      {"/results/*/evidence/invalid/witnesses/*/permutation", "the invalid trials after the first"},
+      {"/results/*/evidence/invalid/witnesses/*/permutation/*", "the invalid trials after the first"},
       {"/results/*/evidence/invalid/witnesses/*/trial", "the invalid trials after the first"},
       {"/results/*/evidence/invalid/witnesses/*/row", "the invalid trials after the first"},
   };
@@ -340,7 +340,7 @@ TEST_CASE("every change of a report is found, but of what check says that it tak
     Json report = report_of(job);
     const std::string said = what_check_says(report);
     REQUIRE_FALSE(is_found(report));
-    const bool has_histogram = !report["results"][0]["evidence"]["order_histogram"].empty();
+    const bool has_histogram = !report["results"][0]["evidence"]["permutation_histogram"].empty();
     CHECK(has_histogram == (named_job.first == "counted by a histogram"));
     Tampering outcome;
     tamper_with(report, Json::json_pointer("/controls"), changes_of(report["controls"]), outcome);

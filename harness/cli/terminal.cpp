@@ -19,7 +19,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "harness/whole_file.hpp"
 #include "reports/document/render.hpp"
 #include "reports/visible_text.hpp"
@@ -80,11 +80,11 @@ void hear(int signal) {
 std::optional<double> trials_of_fair_run(const RunPlan& plan, double tolerance) {
   double all = 0;
   // Of a hundred thousand targets each would cost a search.
-  std::map<std::pair<int, Makeup>, std::optional<std::uint64_t>> of_deck;
+  std::map<std::pair<int, Multiset>, std::optional<std::uint64_t>> of_deck;
   for (const auto& target : plan.targets) {
     if (target->facts().recorded) return std::nullopt;
     const TargetDescription& description = target->description();
-    const auto [known, is_new] = of_deck.try_emplace({description.deck_size, description.makeup});
+    const auto [known, is_new] = of_deck.try_emplace({description.deck_size, description.multiset});
     std::optional<std::uint64_t>& trials = known->second;
     if (is_new) trials = trials_if_fair(plan, description, tolerance);
     if (!trials) return std::nullopt;

@@ -43,7 +43,7 @@ void tell_sentence(std::string_view sentence);
 inline constexpr const char* color_meaning =
     "colours, and heat maps of biased targets; auto: on terminals (auto)";
 inline constexpr const char* verbose_meaning =
-    "print all that was found of every target: tests, parts of the bias, known mistakes, caveats";
+    "print all that was found of every target: tests, components of the bias, known mistakes, caveats";
 
 /// As wide as the terminal, or 80 columns where that is unknown. color: "always" and "never" as --color takes
 /// them; without it, or with "auto", colours and heat maps are for terminals. Throws InputError on another

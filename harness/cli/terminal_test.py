@@ -182,8 +182,8 @@ class Terminal(unittest.TestCase):
                 self.assertEqual(re.sub(r"\s", "", text).count(label), 2)
 
     def test_parts_are_shown_to_those_who_ask(self):
-        self.assertNotIn("phi2", piped(*BIASED))
-        self.assertIn("by phi2, ", words_of(piped(*BIASED, "--verbose")))
+        self.assertNotIn("chi_square_distance", piped(*BIASED))
+        self.assertIn("by chi-square distance, ", words_of(piped(*BIASED, "--verbose")))
 
     def test_words_from_outside_move_no_cursor(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -22,7 +22,7 @@
 namespace fairshuffle {
 
 RunningTarget::RunningTarget(const Target& target, std::uint64_t run_seed,
-                             std::optional<OrderCounting> counting, std::uint64_t birthday_slots,
+                             std::optional<PermutationCounting> counting, std::uint64_t birthday_slots,
                              const OnRequest& asked)
     : target_(&target),
       run_seed_(run_seed),

@@ -72,8 +72,8 @@ struct BlockShare {
 /// A target while it is run.
 class RunningTarget {
  public:
-  /// Orders are counted as told, or not at all; birthday_slots and asked as RunningTally takes them.
-  RunningTarget(const Target& target, std::uint64_t run_seed, std::optional<OrderCounting> counting,
+  /// Permutations are counted as told, or not at all; birthday_slots and asked as RunningTally takes them.
+  RunningTarget(const Target& target, std::uint64_t run_seed, std::optional<PermutationCounting> counting,
                 std::uint64_t birthday_slots = most_birthday_slots, const OnRequest& asked = {});
 
   /// Runs the target from where it stands until it has `trials` trials, or all that it ever has. Blocks

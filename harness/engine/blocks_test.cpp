@@ -15,7 +15,7 @@
 
 #include "core/record/evidence.hpp"
 #include "core/record/plan.hpp"
-#include "core/statistics/orders.hpp"
+#include "core/statistics/permutations.hpp"
 #include "harness/engine/plans_for_tests.hpp"
 #include "harness/targets/target.hpp"
 
@@ -79,14 +79,14 @@ std::vector<Progress> progress_of(const RunPlan& plan) {
 }  // namespace
 
 TEST_CASE("a clock runs on from block to block") {
-  // 65,536 shuffles at a thousand a second fall into 66 seconds, each with one order; two of these agree by
-  // chance with probability 66 * 65 / 2 / 10!, that is in 6e-4 of all clocks: this one's do not.
+  // 65,536 shuffles at a thousand a second fall into 66 seconds, each with one permutation; two of these
+  // agree by chance with probability 66 * 65 / 2 / 10!, that is in 6e-4 of all clocks: this one's do not.
   RunPlan plan = plan_for(
       {"durstenfeld:n=10,source=glibc-rand,draw=modulo,seeding=per-shuffle-clock,rate=1000"}, 65'536);
   plan.fixed_trials = true;
   for (const int threads : {1, 2}) {
     plan.threads = threads;
-    const auto counts = run_quietly(plan).front().evidence.orders;
+    const auto counts = run_quietly(plan).front().evidence.permutations;
     CHECK(std::ranges::count_if(counts, [](std::uint64_t count) { return count > 0; }) == 66);
   }
 }
@@ -184,7 +184,7 @@ TEST_CASE("a run that is ended early has whole blocks from the first on, the sam
   const BuiltinTarget target(parse_target_text("naive-swap:n=4"), 5, 1);
   for (const int threads : {1, 4}) {
     CAPTURE(threads);
-    RunningTarget ended(target, 7, order_counting_for(4, 1'000'000, 0.01, 0.999));
+    RunningTarget ended(target, 7, permutation_counting_for(4, 1'000'000, 0.01, 0.999));
     int blocks = 0;
     ended.extend_to(
         60 * trials_per_block, threads, [&blocks](std::uint64_t) { ++blocks; },
@@ -192,16 +192,16 @@ TEST_CASE("a run that is ended early has whole blocks from the first on, the sam
     CHECK(ended.trials() % trials_per_block == 0);
     // Where they are many, the others may have run all by the time that it is asked for.
     if (threads == 1) CHECK(ended.trials() == 3 * trials_per_block);
-    RunningTarget shorter(target, 7, order_counting_for(4, 1'000'000, 0.01, 0.999));
+    RunningTarget shorter(target, 7, permutation_counting_for(4, 1'000'000, 0.01, 0.999));
     shorter.extend_to(ended.trials(), 1, [](std::uint64_t) {});
-    CHECK(evidence_of(ended.counted()).orders == evidence_of(shorter.counted()).orders);
+    CHECK(evidence_of(ended.counted()).permutations == evidence_of(shorter.counted()).permutations);
     CHECK(evidence_of(ended.counted()).repeats.equal == evidence_of(shorter.counted()).repeats.equal);
   }
 }
 
 TEST_CASE("a run that is ended within its first block keeps what was run of it, the same as a shorter run") {
   const BuiltinTarget target(parse_target_text("draw-insert:rounds=20000,n=5"), 5, 1);
-  const auto counting = order_counting_for(5, 1'000'000, 0.01, 0.999);
+  const auto counting = permutation_counting_for(5, 1'000'000, 0.01, 0.999);
   for (const std::uint64_t trials : {std::uint64_t{2'400}, 60 * trials_per_block}) {
     for (const int threads : {1, 3}) {
       RunningTarget ended(target, 7, counting);
@@ -213,7 +213,7 @@ TEST_CASE("a run that is ended within its first block keeps what was run of it, 
       CHECK(told > 0);
       RunningTarget shorter(target, 7, counting);
       shorter.extend_to(ended.trials(), 1, [](std::uint64_t) {});
-      CHECK(evidence_of(ended.counted()).orders == evidence_of(shorter.counted()).orders);
+      CHECK(evidence_of(ended.counted()).permutations == evidence_of(shorter.counted()).permutations);
       CHECK(evidence_of(ended.counted()).repeats.pairs == evidence_of(shorter.counted()).repeats.pairs);
     }
   }
@@ -258,7 +258,7 @@ TEST_CASE("slow blocks that are done when a run is ended count, and those that a
     BuiltinTarget target_{parse_target_text("naive-swap:n=4"), 5, 1};
   };
   const Slow target;
-  const auto counting = order_counting_for(4, 1'000'000, 0.01, 0.999);
+  const auto counting = permutation_counting_for(4, 1'000'000, 0.01, 0.999);
   RunningTarget ended(target, 7, counting);
   std::uint64_t run = 0;
   ended.extend_to(
@@ -269,7 +269,7 @@ TEST_CASE("slow blocks that are done when a run is ended count, and those that a
   const BuiltinTarget same(parse_target_text("naive-swap:n=4"), 5, 1);
   RunningTarget shorter(same, 7, counting);
   shorter.extend_to(ended.trials(), 1, [](std::uint64_t) {});
-  CHECK(evidence_of(ended.counted()).orders == evidence_of(shorter.counted()).orders);
+  CHECK(evidence_of(ended.counted()).permutations == evidence_of(shorter.counted()).permutations);
   CHECK(evidence_of(ended.counted()).repeats.equal == evidence_of(shorter.counted()).repeats.equal);
   // Those that are begun are run to their ends where the run only pauses.
   RunningTarget paused(target, 7, counting);

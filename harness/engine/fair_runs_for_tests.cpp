@@ -83,25 +83,25 @@ RunsFigures fair_runs(const RunsPlan& plan) {
   return figures;
 }
 
-// A proof by samples has p < 1e-12, two of them a run, so that even 10^5 runs call none linked by chance.
+// A proof by samples has p < 1e-12, two of them a run, so that even 10^5 runs call none dependent by chance.
 RunsFigures independent_runs(const RunsPlan& plan) {
   RunsFigures figures;
   std::uint64_t seed = plan.seed;
   for (const int deck_size : {5, 52}) {
     for (const SampleSetup& setup : biased_shuffles(deck_size)) {
       const std::string target = target_text(setup);
-      std::atomic<std::uint64_t> linked = 0, biased = 0;
+      std::atomic<std::uint64_t> dependent = 0, biased = 0;
       for_each_replicate(plan.runs, plan.threads, [&](std::uint64_t run) {
         const TargetRecord record =
             ran(target, deck_size, {.seed = seed + run, .max_trials = 16'384, .fixed_trials = run % 2 == 1});
-        linked += record.linked;
+        dependent += record.dependent;
         biased += record.verdict == Verdict::biased;
       });
       seed += plan.runs;
       figures.push_back(
           {.of = target,
-           .figure = fmt::format("{} of {} linked, {} biased", linked.load(), plan.runs, biased.load()),
-           .holds = linked == 0});
+           .figure = fmt::format("{} of {} dependent, {} biased", dependent.load(), plan.runs, biased.load()),
+           .holds = dependent == 0});
     }
   }
   return figures;

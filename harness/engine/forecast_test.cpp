@@ -13,7 +13,7 @@ using namespace fairshuffle;
 
 TEST_CASE("what a fair run will take is told from the start, and about what it takes" *
           doctest::test_suite("simulations")) {
-  // Orders of few cards, single cards of eleven, families of the others.
+  // Permutations of few cards, single cards of eleven, families of the others.
   for (const auto& [deck, tolerance] : cases<std::pair<const char*, double>>(
            {{"3", 0.01}, {"5", 0.02}, {"7", 0.1}, {"11", 0.02}, {"13", 0.05}, {"52", 0.03}})) {
     const std::string target = std::string("durstenfeld:n=") + deck;

@@ -31,7 +31,8 @@ TEST_CASE("the counters that a plan needs are told before it runs") {
 }
 
 TEST_CASE(
-    "pair positions and kept orders of large decks are told: held, for each further thread, while judged") {
+    "pair positions and kept permutations of large decks are told: held, for each further thread, while "
+    "judged") {
   // A pair of 25 cards has a row of four bytes for each of 25 places of each; of each card wait up to 16,384
   // places and 64 bytes.
   constexpr std::uint64_t pairs = 300 * 625 * 4 + 25 * (16'384 + 64);
@@ -50,7 +51,7 @@ TEST_CASE(
     const std::uint64_t of_wide = memory_of(wide);
     wide.pairs = true;
     CHECK(memory_of(wide) == of_wide);
-    // Of decks of 11 and 12 cards orders are kept, where they are not counted, and no pairs.
+    // Of decks of 11 and 12 cards permutations are kept, where they are not counted, and no pairs.
     RunPlan middle = plan_for({"durstenfeld:n=12"}, 1'000'000, static_cast<int>(threads));
     middle.slots = 0;
     const std::uint64_t of_middle = memory_of(middle);
@@ -69,7 +70,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("the memory that a wide made-up deck is told to take is that of what is counted of it") {
+TEST_CASE("the memory that a wide multiset deck is told to take is that of what is counted of it") {
   const TestFolder folder;
   const std::string path = folder.write("rows", "0\n");
   const auto counters_of = [&](const std::string& settings) {

@@ -36,7 +36,7 @@ inline void check_same(const TargetRecord& a, const TargetRecord& b) {
   CHECK(a.verdict == b.verdict);
   CHECK(a.evidence.trials == b.evidence.trials);
   CHECK(a.look == b.look);
-  CHECK(a.evidence.orders == b.evidence.orders);
+  CHECK(a.evidence.permutations == b.evidence.permutations);
   CHECK(a.evidence.birthday.one_in == b.evidence.birthday.one_in);
   CHECK(a.evidence.birthday.kept == b.evidence.birthday.kept);
   CHECK(a.evidence.birthday.distinct == b.evidence.birthday.distinct);
@@ -48,7 +48,7 @@ inline void check_same(const TargetRecord& a, const TargetRecord& b) {
   CHECK(a.subset_counts == b.subset_counts);
   CHECK(a.sentence == b.sentence);
   CHECK(a.trials_to_decide == b.trials_to_decide);
-  CHECK(a.bias.phi2 == b.bias.phi2);
+  CHECK(a.bias.chi_square_distance == b.bias.chi_square_distance);
   CHECK(a.bias.tv_lower == b.bias.tv_lower);
   CHECK(a.bias.tv_upper == b.bias.tv_upper);
   CHECK(a.evidence.invalid_trials == b.evidence.invalid_trials);
@@ -62,7 +62,7 @@ inline void check_same(const TargetRecord& a, const TargetRecord& b) {
   REQUIRE(a.evidence.witnesses.size() == b.evidence.witnesses.size());
   for (std::size_t i = 0; i < a.evidence.witnesses.size(); ++i) {
     CHECK(a.evidence.witnesses[i].trial == b.evidence.witnesses[i].trial);
-    CHECK(a.evidence.witnesses[i].order == b.evidence.witnesses[i].order);
+    CHECK(a.evidence.witnesses[i].permutation == b.evidence.witnesses[i].permutation);
   }
 }
 

@@ -4,7 +4,7 @@
 #include <map>
 
 #include "core/interpret/enumerate.hpp"
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/record/evidence.hpp"
 #include "core/statistics/families/family_bounds.hpp"
 #include "core/tally/positions.hpp"
@@ -108,7 +108,7 @@ class RunTarget final : public UndecidedTarget {
     } else if (is_for_another_run(part, in_sequence()) && is_worth_going_on()) {
       is_lost_ = true;
     } else if (running_->counted().invalid_trials() == 0) {
-      // A trial that was no order is evidence of its own, whatever came after it.
+      // A trial that was no permutation is evidence of its own, whatever came after it.
       fail(part.error, part.failed_at);
     }
     return part;
@@ -275,7 +275,7 @@ class Run {
   // Once for each deck: a job may have thousands of targets.
   std::optional<std::uint64_t> trials_if_fair(const PlannedTarget& planned) {
     if (planned.facts.recorded) return std::nullopt;
-    const auto [found, is_new] = if_fair_.try_emplace({planned.target.deck_size, planned.target.makeup});
+    const auto [found, is_new] = if_fair_.try_emplace({planned.target.deck_size, planned.target.multiset});
     if (is_new) found->second = fairshuffle::trials_if_fair(plan_, planned.target, plan_.budget.tolerance);
     return found->second;
   }
@@ -374,37 +374,37 @@ class Run {
   Laps laps_;
   std::vector<std::unique_ptr<RunTarget>> targets_;
   Progress progress_;
-  int number_ = 1;                                                          // of the look that is next
-  bool early_end_spent_ = false;                                            // on an early end of a run before
-  std::map<std::pair<int, Makeup>, std::optional<std::uint64_t>> if_fair_;  // by deck
+  int number_ = 1;                // of the look that is next
+  bool early_end_spent_ = false;  // on an early end of a run before
+  std::map<std::pair<int, Multiset>, std::optional<std::uint64_t>> if_fair_;  // by deck
 };
 
 struct Bytes {
   std::uint64_t held = 0;           // as long as the target is undecided
   std::uint64_t of_thread = 0;      // for each thread beside the first, while it runs
-  std::uint64_t while_decided = 0;  // what its record and the readers of its orders take
+  std::uint64_t while_decided = 0;  // what its record and the readers of its permutations take
 };
 
-std::uint64_t cells_of(const Makeup& makeup, std::uint64_t deck_size) {
-  const std::uint64_t symbols = symbol_sizes(makeup, static_cast<int>(deck_size)).size();
-  const bool pairs = counts_together(makeup, static_cast<int>(deck_size));
-  return deck_size * symbols + (makeup.has_equal_cards() ? (symbols + 1) * (symbols + 1) : 0) +
+std::uint64_t cells_of(const Multiset& multiset, std::uint64_t deck_size) {
+  const std::uint64_t symbols = symbol_sizes(multiset, static_cast<int>(deck_size)).size();
+  const bool pairs = counts_together(multiset, static_cast<int>(deck_size));
+  return deck_size * symbols + (multiset.has_equal_cards() ? (symbols + 1) * (symbols + 1) : 0) +
          (pairs ? deck_size * (deck_size - 1) / 2 : 0);
 }
 
-Bytes bytes_of(const TargetDescription& description, std::optional<OrderCounting> counting,
+Bytes bytes_of(const TargetDescription& description, std::optional<PermutationCounting> counting,
                std::uint64_t birthday_slots, const AskedTables& asked, bool pairs) {
   constexpr std::uint64_t halves = 2, counter = sizeof(std::uint64_t), listed_rank = sizeof(std::uint32_t);
   const auto deck_size = static_cast<std::uint64_t>(description.deck_size);
-  // Positions and neighbours; of wide decks the positions of quotients count as well.
+  // Positions and neighbours; of wide decks the positions of relative permutations count as well.
   const bool is_wide = is_wide_deck(description.deck_size);
-  std::uint64_t derived = is_wide && !description.makeup.is_plain()
-                              ? cells_of(description.makeup, deck_size) * counter
+  std::uint64_t derived = is_wide && !description.multiset.is_plain()
+                              ? cells_of(description.multiset, deck_size) * counter
                               : (is_wide ? 3 : 2) * (deck_size + 1) * (deck_size + 1) * counter;
   if (description.marked > 0) derived += subset_count(description.deck_size, description.marked) * counter;
   // The judge has one for each half and one for the whole.
   Bytes bytes{.held = (halves + 3) * derived, .of_thread = halves * derived};
-  if (keeps_orders(description.deck_size, counting.has_value())) {
+  if (keeps_permutations(description.deck_size, counting.has_value())) {
     // The judge brings the halves of one target together, in as much again.
     const std::uint64_t kept = birthday_slots * bytes_of_birthday_slot;
     bytes.held += kept;
@@ -412,7 +412,7 @@ Bytes bytes_of(const TargetDescription& description, std::optional<OrderCounting
     bytes.while_decided += kept;
   }
   const bool has_tables = description.deck_size >= smallest_large_deck &&
-                          !is_wide_deck(description.deck_size) && description.makeup.is_plain();
+                          !is_wide_deck(description.deck_size) && description.multiset.is_plain();
   if (has_tables) {
     for (const TableInfo* table : asked) {
       const std::uint64_t cells = table->cells(description.deck_size) * counter;
@@ -430,33 +430,33 @@ Bytes bytes_of(const TargetDescription& description, std::optional<OrderCounting
     bytes.while_decided += halves * counts;
   }
   if (!counting) return bytes;
-  const std::uint64_t orders = order_count(description.deck_size);
+  const std::uint64_t permutations = permutation_count(description.deck_size);
   const bool narrow = counting->width == CounterWidth::narrow;
   // A wide counter has a byte beside it.
-  const std::uint64_t table = orders * (narrow ? sizeof(std::uint32_t) : counter + 1);
+  const std::uint64_t table = permutations * (narrow ? sizeof(std::uint32_t) : counter + 1);
   const std::uint64_t list = counting->most_listed * listed_rank;
   bytes.held += halves * (table + list);
   bytes.of_thread += halves * (narrow ? list : table + list);
   bytes.while_decided = halves * counting->most_listed * counter;
-  if (description.deck_size <= largest_counted_deck_size) bytes.while_decided += 2 * orders * counter;
+  if (description.deck_size <= largest_counted_deck_size) bytes.while_decided += 2 * permutations * counter;
   return bytes;
 }
 
 }  // namespace
 
-std::size_t RunPlan::targets_keeping_orders() const {
+std::size_t RunPlan::targets_keeping_permutations() const {
   std::map<int, std::size_t> of_size;
   std::size_t keeping = 0;
   for (const auto& target : targets) {
     const TargetDescription& description = target->description();
-    if (description.makeup.is_plain()) {
+    if (description.multiset.is_plain()) {
       ++of_size[description.deck_size];
-    } else if (keeps_orders(description.deck_size, false)) {
+    } else if (keeps_permutations(description.deck_size, false)) {
       ++keeping;
     }
   }
   for (const auto& [deck_size, count] : of_size) {
-    if (keeps_orders(deck_size, counting_of(deck_size, {}).has_value())) keeping += count;
+    if (keeps_permutations(deck_size, counting_of(deck_size, {}).has_value())) keeping += count;
   }
   return keeping;
 }
@@ -471,7 +471,7 @@ Plan plan_data(const RunPlan& plan) {
     const TestInfo* test = find_test(name);
     const bool is_of_a_deck = std::ranges::any_of(plan.targets, [test](const auto& target) {
       const TargetDescription& description = target->description();
-      return test->of_makeup(description.makeup, description.deck_size);
+      return test->of_multiset(description.multiset, description.deck_size);
     });
     return !is_of_a_deck || !has_what_it_asks(*test, !plan.bets.empty(), plan.pairs, asked);
   });
@@ -481,8 +481,8 @@ Plan plan_data(const RunPlan& plan) {
     planned.label = target.label;
     planned.target = target->description();
     planned.facts = target->facts();
-    planned.facts.orders_counted =
-        plan.counting_of(planned.target.deck_size, planned.target.makeup).has_value();
+    planned.facts.permutations_counted =
+        plan.counting_of(planned.target.deck_size, planned.target.multiset).has_value();
     plan_on_deck(data, planned);
     planned.caveat = target->caveat();
     planned.expected = target.expected;
@@ -495,12 +495,12 @@ RunningTarget running_target(const RunPlan& plan, const Plan& data, std::size_t 
   OnRequest asked = asked_by(plan.certify);
   asked.bets = planned.bets;
   asked.pairs = planned.pairs;
-  asked.makeup = planned.target.makeup;
+  asked.multiset = planned.target.multiset;
   // What is built in draws its trials independently, or from a source that is known. Of all others nobody
   // knows.
   asked.first_decks = planned.facts.may_end;
-  return {*plan.targets[index], plan.seed, plan.counting_of(planned.target.deck_size, planned.target.makeup),
-          data.birthday_slots, asked};
+  return {*plan.targets[index], plan.seed,
+          plan.counting_of(planned.target.deck_size, planned.target.multiset), data.birthday_slots, asked};
 }
 
 RunResult run_to_end(const RunPlan& plan, const std::function<void(const Progress&)>& on_progress) {
@@ -531,11 +531,11 @@ std::optional<std::uint64_t> trials_if_fair(const RunPlan& plan, const TargetDes
   if (plan.fixed_trials) return std::nullopt;
   const LookSchedule schedule(plan.max_trials, plan.fixed_trials);
   const double confidence = 1 - (1 - plan.budget.confidence) * schedule.share();
-  const auto counting = plan.counting_of(description.deck_size, description.makeup);
+  const auto counting = plan.counting_of(description.deck_size, description.multiset);
   const CountedDeck deck{.size = description.deck_size,
                          .marked = 0,
-                         .orders_counted = counting.has_value(),
-                         .makeup = description.makeup};
+                         .permutations_counted = counting.has_value(),
+                         .multiset = description.multiset};
   const std::optional<double> fewest = trials_if_fair(deck, plan.certify, tolerance, confidence);
   if (!fewest || *fewest > static_cast<double>(plan.max_trials)) return std::nullopt;
   return schedule.trials_at(schedule.look_from(static_cast<std::uint64_t>(*fewest)));
@@ -546,7 +546,7 @@ std::uint64_t memory_of(const RunPlan& plan) {
   const std::uint64_t slots = plan.slots_of_target();
   for (const auto& target : plan.targets) {
     const TargetDescription& description = target->description();
-    const Bytes bytes = bytes_of(description, plan.counting_of(description.deck_size, description.makeup),
+    const Bytes bytes = bytes_of(description, plan.counting_of(description.deck_size, description.multiset),
                                  slots, asked_by(plan.certify).tables, plan.pairs);
     all.held += bytes.held;
     all.of_thread = std::max(all.of_thread, bytes.of_thread);

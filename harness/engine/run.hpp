@@ -15,7 +15,7 @@
 
 #include "core/record/findings.hpp"
 #include "core/record/plan.hpp"
-#include "core/statistics/orders.hpp"
+#include "core/statistics/permutations.hpp"
 #include "core/tally/birthday.hpp"
 #include "core/tally/coded.hpp"
 #include "core/tally/tally.hpp"
@@ -165,7 +165,7 @@ struct RunPlan : RunSettings {
   /// The birthday slots that were asked for; nothing for as many as its targets leave room for.
   std::optional<std::uint64_t> slots;
   int threads = 1;
-  int children = 16;                  ///< child programs that may live at once
+  int children = 16;                  ///< programs that may live at once
   std::optional<double> max_seconds;  ///< of running; nothing for as long as it takes
   std::string command;                ///< reproduces the report on any number of threads
   /// From where the seconds of a run count: targets may take long to be looked at.
@@ -175,20 +175,20 @@ struct RunPlan : RunSettings {
   LookSource* counted = nullptr;          ///< counts from elsewhere: nothing is run; null where it runs
   std::optional<int> last_look;           ///< looks after this one are not for this run; nothing for all
   std::shared_ptr<const RunStart> start;  ///< where it goes on from; null for its beginning
-  /// Decides for each deck whether its orders are counted, and how; as order_counting_for.
-  decltype(&order_counting_for) order_counting = order_counting_for;
+  /// Decides for each deck whether its permutations are counted, and how; as permutation_counting_for.
+  decltype(&permutation_counting_for) permutation_counting = permutation_counting_for;
 
-  /// How the orders of a deck are counted; nothing where they are not.
-  std::optional<OrderCounting> counting_of(int deck_size, const Makeup& makeup) const {
-    if (!makeup.is_plain()) return std::nullopt;
-    return order_counting(deck_size, max_trials, budget.tolerance, budget.confidence);
+  /// How the permutations of a deck are counted; nothing where they are not.
+  std::optional<PermutationCounting> counting_of(int deck_size, const Multiset& multiset) const {
+    if (!multiset.is_plain()) return std::nullopt;
+    return permutation_counting(deck_size, max_trials, budget.tolerance, budget.confidence);
   }
-  /// The slots that each of the targets whose orders are kept has for orders that come again.
+  /// The slots that each of the targets whose permutations are kept has for permutations that come again.
   std::uint64_t slots_of_target() const { return slots.value_or(slots_left()); }
   /// As many as its targets leave room for.
-  std::uint64_t slots_left() const { return fairshuffle::birthday_slots(targets_keeping_orders()); }
-  /// How many of its targets keep orders (keeps_orders).
-  std::size_t targets_keeping_orders() const;
+  std::uint64_t slots_left() const { return fairshuffle::birthday_slots(targets_keeping_permutations()); }
+  /// How many of its targets keep permutations (keeps_permutations).
+  std::size_t targets_keeping_permutations() const;
 };
 
 /// A target of the plan, ready to be run; data as of plan_data.

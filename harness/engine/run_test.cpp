@@ -7,7 +7,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/exact/law.hpp"
+#include "core/exact/distribution.hpp"
 #include "core/interpret/evolve.hpp"
 #include "core/statistics/test_result.hpp"
 #include "core/verdict/judge.hpp"
@@ -19,7 +19,7 @@ using namespace fairshuffle;
 
 namespace {
 
-// Every biased shuffle of the catalogue whose phi2 at five cards is at least 5e-4.
+// Every biased shuffle of the catalogue whose chi-square distance at five cards is at least 5e-4.
 const std::vector<std::string> biased_targets{"swap-pairs",
                                               "swap-pairs:k=10",
                                               "naive-swap",
@@ -44,7 +44,9 @@ const std::vector<std::string> fair_targets{"fisher-yates",       "durstenfeld",
 
 }  // namespace
 
-TEST_CASE("at the standard budget two million trials find every catalogue shuffle with phi2 of 5e-4 biased") {
+TEST_CASE(
+    "at the standard budget two million trials find every catalogue shuffle with chi-square distance of 5e-4 "
+    "biased") {
   for (const TargetRecord& record : run_quietly(plan_for(biased_targets, 2'000'000))) {
     CAPTURE(record.name);
     CHECK(record.verdict == Verdict::biased);
@@ -58,7 +60,7 @@ TEST_CASE("at the standard budget two million trials find every catalogue shuffl
   for (const TargetRecord& record : run_quietly(at_once)) {
     CAPTURE(record.name);
     const BuiltinTarget target(parse_target_text(record.name), 5, 1);
-    const double distance = to_double(total_variation(law_of(target.setup())));
+    const double distance = to_double(total_variation(distribution_of(target.setup())));
     CHECK(record.bias.tv_lower.value() <= distance);
     CHECK(record.bias.tv_upper.value() >= distance);
     // The tenth swap leaves less than the bound takes off.
@@ -77,12 +79,12 @@ TEST_CASE("the bias of decks too large to count is bounded from below by whateve
   const auto records = run_quietly(plan);
   CHECK(records[0].bias.tv_lower.value() > 0.48);  // always even
   CHECK(records[1].bias.tv_lower.value() > 0.95);  // always one cycle: TV is at least 53/54
-  CHECK(records[2].bias.tv_lower.value() > 0.95);  // ten orders of 3,628,800
+  CHECK(records[2].bias.tv_lower.value() > 0.95);  // ten permutations of 3,628,800
   CHECK(records[3].bias.tv_lower.value() > 0.8);
 }
 
-TEST_CASE("no certificate comes before every order can be tested") {
-  // Sixteen thousand trials bound where one card of seven lies well, but 5,040 orders need 25,200.
+TEST_CASE("no certificate comes before every permutation can be tested") {
+  // Sixteen thousand trials bound where one card of seven lies well, but 5,040 permutations need 25,200.
   RunPlan plan = plan_for({"durstenfeld:n=7"}, 16'384);
   plan.budget.tolerance = 0.05;
   const auto records = run_quietly(plan);
@@ -177,7 +179,7 @@ TEST_CASE("looks at more and more trials see the same trials as one look at thei
   fixed.fixed_trials = true;
   const RunPlan growing = plan_for({"durstenfeld"}, 131'072);
   const auto at_once = run_quietly(fixed), in_steps = run_quietly(growing);
-  CHECK(at_once[0].evidence.orders == in_steps[0].evidence.orders);
+  CHECK(at_once[0].evidence.permutations == in_steps[0].evidence.permutations);
   CHECK(at_once[0].look == 1);
   CHECK(in_steps[0].look == 11);
   // Half of it is kept for the e-value, and of the rest one share for a look that is not planned.
@@ -195,8 +197,8 @@ TEST_CASE("each trial of a block is seeded at its own moment, in both halves of 
       {"durstenfeld:n=10,source=glibc-rand,draw=modulo,seeding=per-shuffle-clock,rate=1000"}, 16'384);
   plan.fixed_trials = true;
   const auto records = run_quietly(plan);
-  CHECK(std::ranges::count_if(records[0].evidence.orders, [](std::uint64_t count) { return count > 0; }) ==
-        17);
+  CHECK(std::ranges::count_if(records[0].evidence.permutations,
+                              [](std::uint64_t count) { return count > 0; }) == 17);
 }
 
 TEST_CASE("hypotheses rejected at an earlier look leave the family, those of passed targets do not") {
@@ -223,7 +225,7 @@ TEST_CASE("hypotheses rejected at an earlier look leave the family, those of pas
 TEST_CASE("the first trials do not depend on how many follow, nor on what else is run") {
   RunPlan alone = plan_for({"sattolo"}, 16'384);
   RunPlan beside = plan_for({"durstenfeld", "sattolo", "naive-swap"}, 16'384);
-  CHECK(run_quietly(alone)[0].evidence.orders == run_quietly(beside)[1].evidence.orders);
+  CHECK(run_quietly(alone)[0].evidence.permutations == run_quietly(beside)[1].evidence.permutations);
 }
 
 TEST_CASE(

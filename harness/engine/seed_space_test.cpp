@@ -26,14 +26,14 @@ bool check_seeds(const TargetRecord& record, double log2_seeds) {
   CAPTURE(record.name);
   CAPTURE(record.sentence);
   CHECK(record.verdict == Verdict::biased);
-  CHECK_FALSE(record.linked);
+  CHECK_FALSE(record.dependent);
   REQUIRE(record.seed_space);
   REQUIRE(record.seed_space->estimate.has_value() == (record.seed_space->first_repeat_p.value_or(1) >= 0.01));
   if (!record.seed_space->estimate) return false;
   CHECK(record.seed_space->estimate->log2_lower <= log2_seeds);
   CHECK(record.seed_space->estimate->log2_upper >= log2_seeds);
-  REQUIRE(record.seed_space->log2_fewest_orders);
-  CHECK(*record.seed_space->log2_fewest_orders <= log2_seeds);
+  REQUIRE(record.seed_space->log2_fewest_permutations);
+  CHECK(*record.seed_space->log2_fewest_permutations <= log2_seeds);
   return true;
 }
 
@@ -57,7 +57,7 @@ TEST_CASE("per-shuffle-random seeds are counted: 2^16 of them in under 2,400 tri
     CHECK(record.seed_space->estimate->log2_upper - record.seed_space->estimate->log2_lower < 1);
 }
 
-TEST_CASE("seeds are counted of 9 to 12 cards too, whether all orders are counted or some are kept" *
+TEST_CASE("seeds are counted of 9 to 12 cards too, whether all permutations are counted or some are kept" *
           doctest::test_suite("simulations")) {
   // Of 2,400 trials 44 come again for the seeds, and of 9 cards 8 more for chance.
   for (const char* deck : {"durstenfeld:n=9", "durstenfeld:n=10", "durstenfeld:n=11", "durstenfeld:n=12"}) {
@@ -65,7 +65,8 @@ TEST_CASE("seeds are counted of 9 to 12 cards too, whether all orders are counte
   }
 }
 
-TEST_CASE("orders that a named mistake brings back itself tell of no starting states, and others still do") {
+TEST_CASE(
+    "permutations that a named mistake brings back itself tell of no starting states, and others still do") {
   const TargetRecord cut = one_look_of("random-cut:n=52", 2'400);
   CHECK(cut.seed_space->repeats > 2'000);
   CHECK_FALSE(cut.seed_space->estimate);
@@ -94,14 +95,14 @@ TEST_CASE("the Mersenne Twister has 2^32 starts, which 250,000 freshly seeded sh
   }
 }
 
-TEST_CASE("a floor of the orders is told where each shuffle is seeded by a draw, and nowhere else" *
+TEST_CASE("a floor of the permutations is told where each shuffle is seeded by a draw, and nowhere else" *
           doctest::test_suite("simulations")) {
   const TargetRecord fresh = one_look_of(
       "durstenfeld:n=52,source=java-random,draw=native,seeding=per-shuffle-random,seeds=2^48", 20'000);
-  REQUIRE(fresh.seed_space->log2_fewest_orders);
-  CHECK(*fresh.seed_space->log2_fewest_orders > 20);
-  CHECK(*fresh.seed_space->log2_fewest_orders <= 48);
-  CHECK(fresh.sentence.find("different orders can come out") != std::string::npos);
+  REQUIRE(fresh.seed_space->log2_fewest_permutations);
+  CHECK(*fresh.seed_space->log2_fewest_permutations > 20);
+  CHECK(*fresh.seed_space->log2_fewest_permutations <= 48);
+  CHECK(fresh.sentence.find("different permutations can come out") != std::string::npos);
   // Within a stream no state comes again, and a deck that is carried on remembers those before it.
   for (const char* target :
        {"durstenfeld:n=52", "durstenfeld:n=52,source=java-random,draw=native",
@@ -111,7 +112,7 @@ TEST_CASE("a floor of the orders is told where each shuffle is seeded by a draw,
     const TargetRecord record = one_look_of(target, 3'000);
     CAPTURE(target);
     REQUIRE(record.seed_space);
-    CHECK_FALSE(record.seed_space->log2_fewest_orders);
+    CHECK_FALSE(record.seed_space->log2_fewest_permutations);
     CHECK(record.sentence.find("can come out") == std::string::npos);
   }
 }
@@ -121,11 +122,12 @@ TEST_CASE("a clock's shuffles of one tick are told by repeats, and not as few st
       one_look_of("durstenfeld:n=52,seeding=per-shuffle-clock,clock=s,rate=100", 3'000);
   CHECK(rejects_as_uneven(record.tests, "repeats"));
   CHECK(rejects_as_uneven(record.tests, "birthday"));
-  CHECK(record.linked);
+  CHECK(record.dependent);
   CHECK_FALSE(record.seed_space->estimate);
 }
 
-TEST_CASE("the orders that come again are the same on any threads, and at looks of one run or another") {
+TEST_CASE(
+    "the permutations that come again are the same on any threads, and at looks of one run or another") {
   const std::vector<std::string> targets{"durstenfeld:n=16,seeding=per-shuffle-random,seeds=2^25",
                                          "swap-pairs:k=3,n=13", "durstenfeld:n=13"};
   constexpr std::uint64_t trials = 600'000;
@@ -146,12 +148,12 @@ TEST_CASE("the orders that come again are the same on any threads, and at looks 
   CHECK(looked_at.evidence.birthday.distinct == alone[2].evidence.birthday.distinct);
 }
 
-TEST_CASE("what a run keeps of orders fits a hundred mebibytes, whatever its targets") {
+TEST_CASE("what a run keeps of permutations fits a hundred mebibytes, whatever its targets") {
   const std::vector<std::string> one{"durstenfeld:n=54"};
   const std::vector<std::string> small{"durstenfeld:n=8"}, middle{"durstenfeld:n=12", "durstenfeld:n=10"};
   std::vector<std::string> many;
   for (int card = 13; card < 38; ++card) many.push_back("durstenfeld:n=" + std::to_string(card));
-  // Orders are kept where they are not counted: five such targets halve the slots, four of them do not.
+  // Permutations are kept where they are not counted: five such targets halve the slots, four of them do not.
   const auto slots_beside_four = [](const std::string& target) {
     std::vector<std::string> five{target};
     for (const char* large : {"14", "15", "16", "17"}) five.push_back(std::string("durstenfeld:n=") + large);

@@ -1,6 +1,6 @@
 // Simulates whole runs, and prints what came of them beside what must hold.
 //
-// usage: fairshuffle_whole_runs fair|linked|near-misses|independent RUNS
+// usage: fairshuffle_whole_runs fair|dependent|near-misses|independent RUNS
 //
 // RUNS are of each kind that a line of figures tells apart, as whole_runs_for_tests.hpp has it. Exits 1 where
 // what must hold does not. The seeds are fixed, so the outcome is the same every time.
@@ -107,7 +107,7 @@ struct Chapter {
 
 constexpr Chapter parts[]{
     {"fair", fair_runs, 1'000'000'000},
-    {"linked", linked_runs, 2'000'000'000},
+    {"dependent", dependent_runs, 2'000'000'000},
     {"near-misses", near_misses, 3'000'000'000},
     {"independent", independent_runs, 4'000'000'000},
 };
@@ -126,7 +126,7 @@ int main(int argc, char** argv) {
     if (error != std::errc{} || end != text.data() + text.size()) runs = 0;
   }
   if (runs == 0) {
-    fmt::print(stderr, "usage: fairshuffle_whole_runs fair|linked|near-misses|independent RUNS\n");
+    fmt::print(stderr, "usage: fairshuffle_whole_runs fair|dependent|near-misses|independent RUNS\n");
     return 2;
   }
   int failures = 0;

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/record/findings.hpp"
 #include "harness/engine/run.hpp"
 
@@ -37,14 +37,14 @@ struct RunsPlan {
 RunsFigures fair_runs(const RunsPlan& plan);
 
 /// Streams of uniform decks, each tied to the one before in one of five ways: no bound and no diagnosis of
-/// single decks in any that is called linked. `runs` of each way, over decks of 5, 8, 20 and 52 cards.
-RunsFigures linked_runs(const RunsPlan& plan);
+/// single decks in any that is called dependent. `runs` of each way, over decks of 5, 8, 20 and 52 cards.
+RunsFigures dependent_runs(const RunsPlan& plan);
 
-/// Laws beside those of known mistakes: none is named without saying how far another law may be, and what is
-/// said of that holds. `runs` laws of five cards.
+/// Distributions beside those of known mistakes: none is named without saying how far another distribution
+/// may be, and what is said of that holds. `runs` distributions of five cards.
 RunsFigures near_misses(const RunsPlan& plan);
 
-/// Independent decks of each biased shuffle of the catalogue, of 5 and of 52 cards: none is called linked.
+/// Independent decks of each biased shuffle of the catalogue, of 5 and of 52 cards: none is called dependent.
 /// `runs` of each shuffle and size.
 RunsFigures independent_runs(const RunsPlan& plan);
 

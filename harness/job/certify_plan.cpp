@@ -15,9 +15,9 @@
 #include <fmt/format.h>
 #include <fnmatch.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/shuffle/catalogue.hpp"
-#include "core/statistics/orders.hpp"
+#include "core/statistics/permutations.hpp"
 #include "core/tally/tally.hpp"
 #include "core/verdict/judge.hpp"
 #include "harness/engine/blocks.hpp"
@@ -55,8 +55,8 @@ constexpr std::array budget_members{
 };
 
 // Targets whose truth is known, run beside the others: a fair and two biased shuffles, at the smallest deck
-// size of the run at which they differ from fair. One whose orders are counted only in long runs would cost
-// more than what it is there to check.
+// size of the run at which they differ from fair. One whose permutations are counted only in long runs would
+// cost more than what it is there to check.
 void add_controls(RunPlan& plan) {
   int deck_size = largest_counted_deck_size + 1;
   for (const auto& target : plan.targets) {
@@ -304,11 +304,12 @@ std::optional<std::uint64_t> fewest_trials_for_large_tables(const RunPlan& run) 
   std::optional<std::uint64_t> fewest;
   for (const auto& target : run.targets) {
     const int deck_size = target->description().deck_size;
-    if (deck_size <= largest_counted_deck_size || !run.counting_of(deck_size, target->description().makeup)) {
+    if (deck_size <= largest_counted_deck_size ||
+        !run.counting_of(deck_size, target->description().multiset)) {
       continue;
     }
     const std::uint64_t trials =
-        fewest_trials_to_certify_orders(deck_size, run.budget.tolerance, run.budget.confidence);
+        fewest_trials_to_certify_permutations(deck_size, run.budget.tolerance, run.budget.confidence);
     fewest = std::min(fewest.value_or(trials), trials);
   }
   return fewest;
@@ -376,7 +377,7 @@ RunPlan plan_with(const PlanOptions& options, const MakeTarget& make, const Job&
   settle_limits(options, job, plan);
   if (options.max_time) plan.max_seconds = parse_seconds("--max-time", *options.max_time);
   plan.is_to_end = ending_after(plan.max_seconds, is_asked_to_end);
-  if (options.children) plan.children = parse_children("--children", *options.children);
+  if (options.children) plan.children = parse_children("--programs", *options.children);
   plan.tests = chosen_tests(options.tests ? options.tests : job.tests);
   check_budget(options, plan.budget, job);
   const std::string certify = place_of("certify", job.certify && !options.certify, job);
@@ -415,7 +416,7 @@ void check_memory(const RunPlan& run) {
                               : fmt::format("these {} targets", run.targets.size()),
       static_cast<double>(needed) / 0x1p30, static_cast<double>(available) / 0x1p30,
       run.targets.size() == 1 ? "" : ", fewer targets", run.pairs ? ", no pairs" : "",
-      fewest ? fmt::format(", or a --max-trials below {}, which counts positions instead of orders",
+      fewest ? fmt::format(", or a --max-trials below {}, which counts positions instead of permutations",
                            with_commas(*fewest))
              : "");
 }

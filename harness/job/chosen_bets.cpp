@@ -8,10 +8,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/statistics/families/family_bounds.hpp"
 #include "core/statistics/numbers.hpp"
-#include "core/statistics/orders.hpp"
+#include "core/statistics/permutations.hpp"
 #include "harness/job/plan_options.hpp"
 #include "harness/typed_words.hpp"
 #include "harness/whole_file.hpp"
@@ -119,8 +119,8 @@ int deck_size(std::string_view where, std::string_view text, std::string_view va
 // Why none of the decks has the bet: what the first one says of it.
 std::string why_no_deck(const NamedBet& bet, std::span<const ShownDeck> decks) {
   std::string why;
-  for (const auto& [size, makeup] : decks) {
-    std::string of_deck = why_no_bet(bet, size, makeup);
+  for (const auto& [size, multiset] : decks) {
+    std::string of_deck = why_no_bet(bet, size, multiset);
     if (of_deck.empty()) return "";
     if (why.empty()) why = std::move(of_deck);
   }
@@ -162,29 +162,30 @@ bool has_deck_of(int smallest, int largest, const RunPlan& run, bool is_to_be_pl
   return std::ranges::any_of(run.targets, [=](const auto& target) {
     const TargetDescription& description = target->description();
     return description.deck_size >= smallest && description.deck_size <= largest &&
-           (!is_to_be_plain || description.makeup.is_plain());
+           (!is_to_be_plain || description.multiset.is_plain());
   });
 }
 
 // Why a test that was asked for cannot be put to the target.
 [[noreturn]] void refuse(const TestInfo& test, const Target& target, const RunPlan& run) {
   const int deck_size = target.description().deck_size;
-  const Makeup& makeup = target.description().makeup;
-  if (!test.of_makeup(makeup, deck_size)) {
+  const Multiset& multiset = target.description().multiset;
+  if (!test.of_multiset(multiset, deck_size)) {
     throw InputError(
         "--tests: {} is no test of a deck that is made up like that of '{}'; see 'fairshuffle list tests'",
         test.name, target.name());
   }
-  const bool counted = run.counting_of(deck_size, makeup).has_value();
-  if (test.needs_counted_orders && !counted && deck_size <= test.largest_deck) {
+  const bool counted = run.counting_of(deck_size, multiset).has_value();
+  if (test.needs_counted_permutations && !counted && deck_size <= test.largest_deck) {
     throw InputError(
         "--tests: {} takes a deck of {} cards only in runs of {} trials or more, so not '{}'; raise "
         "--max-trials (or --trials), or --tolerance",
         test.name, deck_size,
-        with_commas(fewest_trials_to_certify_orders(deck_size, run.budget.tolerance, run.budget.confidence)),
+        with_commas(
+            fewest_trials_to_certify_permutations(deck_size, run.budget.tolerance, run.budget.confidence)),
         target.name());
   }
-  if (test.needs_bets && bets_on_deck(run.bets, deck_size, makeup).empty()) {
+  if (test.needs_bets && bets_on_deck(run.bets, deck_size, multiset).empty()) {
     throw InputError(
         "--tests: {} takes decks that a bet is named on, so not '{}'; name one with --bet or --bets",
         test.name, target.name());
@@ -286,8 +287,8 @@ std::vector<std::string> bets_left_out(std::span<const NamedBet> bets, std::span
   std::vector<std::string> sentences;
   const std::set<ShownDeck> different(decks.begin(), decks.end());
   for (const NamedBet& bet : bets) {
-    for (const auto& [size, makeup] : different) {
-      const std::string why = why_no_bet(bet, size, makeup);
+    for (const auto& [size, multiset] : different) {
+      const std::string why = why_no_bet(bet, size, multiset);
       if (bet.deck_size > 0 || why.empty()) continue;
       sentences.push_back(
           fmt::format("the bet '{}' is not on decks of {} cards: it {}", bet.name, size, why));
@@ -323,8 +324,9 @@ void check_bets(std::string_view where, const RunPlan& run) {
   }
   if (run.certify.size() > 1) return;
   for (const auto& target : run.targets) {
-    const auto [size, makeup] = deck_of(target->description());
-    if ((size < smallest_large_deck && makeup.is_plain()) || !bets_on_deck(run.bets, size, makeup).empty())
+    const auto [size, multiset] = deck_of(target->description());
+    if ((size < smallest_large_deck && multiset.is_plain()) ||
+        !bets_on_deck(run.bets, size, multiset).empty())
       continue;
     throw InputError(
         "{}: only '{}' is asked for, and no bet is on the deck of '{}'; ask for other families, too", where,
@@ -351,7 +353,7 @@ bool chosen_pairs(bool wanted, std::string_view where, const RunPlan& run) {
   if (wanted && !has_deck_of(smallest_large_deck, largest_deck_size, run)) {
     throw InputError(
         "{}: pairs are counted of decks of {} cards and more, and no target has so many; of smaller decks "
-        "every order is",
+        "every permutation is",
         where, smallest_large_deck);
   }
   if (!has_deck_of(smallest_large_deck, largest_byte_deck, run)) {
@@ -374,10 +376,11 @@ bool chosen_pairs(bool wanted, std::string_view where, const RunPlan& run) {
 }
 
 void check_slots(const RunPlan& run) {
-  if (run.targets_keeping_orders() > 0) return;
+  if (run.targets_keeping_permutations() > 0) return;
   throw InputError(
-      "--slots: orders that come again are kept of decks of {} cards and more, and no target has so many, or "
-      "all of its orders are counted",
+      "--slots: permutations that come again are kept of decks of {} cards and more, and no target has so "
+      "many, or "
+      "all of its permutations are counted",
       largest_counted_deck_size + 1);
 }
 
@@ -393,9 +396,9 @@ void check_families(const RunPlan& run) {
     }
   }
   if (has_deck_of(smallest_large_deck, largest_deck_size, run, true)) return;
-  const auto made_up = std::ranges::find_if(
-      run.targets, [](const auto& target) { return !target->description().makeup.is_plain(); });
-  if (made_up != run.targets.end()) {
+  const auto multiset = std::ranges::find_if(
+      run.targets, [](const auto& target) { return !target->description().multiset.is_plain(); });
+  if (multiset != run.targets.end()) {
     const auto family = std::ranges::find_if(
         run.certify, [](const std::string& name) { return find_family(name) != nullptr; });
     if (family == run.certify.end()) return;
@@ -413,7 +416,7 @@ void check_families(const RunPlan& run) {
 
 std::vector<std::string> chosen_tests(const std::optional<std::string>& names) {
   std::vector<std::string_view> known;
-  for (const auto& of_a_deck : {all_tests(), made_up_tests()}) {
+  for (const auto& of_a_deck : {all_tests(), multiset_tests()}) {
     for (const TestInfo& test : of_a_deck) known.push_back(test.name);
   }
   if (!names) return {known.begin(), known.end()};
@@ -431,19 +434,20 @@ std::vector<std::string> chosen_tests(const std::optional<std::string>& names) {
 void check_tests(const PlanOptions& options, const RunPlan& run) {
   for (const auto& target : run.targets) {
     const TargetDescription& description = target->description();
-    const bool counted = run.counting_of(description.deck_size, description.makeup).has_value();
+    const bool counted = run.counting_of(description.deck_size, description.multiset).has_value();
     const std::uint64_t of_bets = hypotheses_of_bets(
-        bets_on_deck(run.bets, description.deck_size, description.makeup), description.deck_size);
+        bets_on_deck(run.bets, description.deck_size, description.multiset), description.deck_size);
     for (const std::string& name : run.tests) {
       const TestInfo& test = *find_test(name);
       if (!fits(test, {description.deck_size, description.marked, counted, of_bets, run.pairs,
-                       asked_by(run.certify).tables, description.makeup}))
+                       asked_by(run.certify).tables, description.multiset}))
         refuse(test, *target, run);
     }
-    const bool may_end = !counted || std::ranges::find(run.tests, "orders") != run.tests.end();
+    const bool may_end = !counted || std::ranges::find(run.tests, "permutations") != run.tests.end();
     if (!may_end && !options.trials && !options.max_trials) {
       throw InputError(
-          "--tests {}: only the test of orders can certify '{}'; add it, or limit the run with --trials or "
+          "--tests {}: only the test of permutations can certify '{}'; add it, or limit the run with "
+          "--trials or "
           "--max-trials",
           *options.tests, target->name());
     }

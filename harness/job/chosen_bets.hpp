@@ -39,11 +39,11 @@ std::string written_bet(const NamedBet& bet);
 /// A deck that bets may be on.
 struct ShownDeck {
   int size = 0;
-  Makeup makeup = {};
+  Multiset multiset = {};
   auto operator<=>(const ShownDeck&) const = default;
 };
 inline ShownDeck deck_of(const TargetDescription& target) {
-  return {target.deck_size, target.makeup};
+  return {target.deck_size, target.multiset};
 }
 /// Those of all targets.
 std::vector<ShownDeck> decks_of(const RunPlan& run);
@@ -84,7 +84,7 @@ std::vector<std::string> chosen_families(const std::optional<std::string>& names
 /// of, blamed on `where` they were asked for. Throws InputError.
 bool chosen_pairs(bool wanted, std::string_view where, const RunPlan& run);
 
-/// Slots that were asked for must be of a deck of the run whose orders are kept. Throws InputError.
+/// Slots that were asked for must be of a deck of the run whose permutations are kept. Throws InputError.
 void check_slots(const RunPlan& run);
 
 /// Families that were asked for by name must be of a deck of the run. Throws InputError.

@@ -34,7 +34,7 @@ bool refuses(const std::string& list, std::string_view part) {
 
 }  // namespace
 
-TEST_CASE("a job mixes shuffles, child programs, plug-ins, logs and standard input") {
+TEST_CASE("a job mixes shuffles, programs, plug-ins, logs and standard input") {
   const std::vector<std::string> targets = targets_of(
       R"({"shuffle": "sattolo", "n": 4},
          {"exec": "python3 s.py {trials}", "n": [3, 5], "format": "u8", "base": 1, "manner": "serve", "timeout": 3},
@@ -53,7 +53,7 @@ TEST_CASE("a job mixes shuffles, child programs, plug-ins, logs and standard inp
                    });
 }
 
-TEST_CASE("a child program given word by word keeps its words through the shell") {
+TEST_CASE("a program given word by word keeps its words through the shell") {
   CHECK(targets_of(R"({"exec": ["./my shuffle", "it's", "{n}", "", "a*b", "$HOME", "--x=1"]})") ==
         std::vector<std::string>{R"(exec:command='./my shuffle' 'it'\''s' '{n}' '' 'a*b' '$HOME' --x=1)"});
 }
@@ -63,8 +63,8 @@ TEST_CASE("a target that is none or two kinds at once, or breaks the schema, is 
                 R"(/targets/0: expected a target of one kind, found both "exec")"));
   CHECK(refuses(R"({"n": 3})",
                 R"(/targets/0: expected one of "shuffle", "exec", "plugin", "log" and "stdin")"));
-  CHECK(refuses(R"({"exec": ""})", "/targets/0/exec: expected a child program"));
-  CHECK(refuses(R"({"exec": []})", "/targets/0/exec: expected a child program"));
+  CHECK(refuses(R"({"exec": ""})", "/targets/0/exec: expected a program"));
+  CHECK(refuses(R"({"exec": []})", "/targets/0/exec: expected a program"));
   CHECK(refuses(R"({"log": "x", "starts-anew": false})", "/targets/0/starts-anew: expected true"));
   CHECK(refuses(R"({"stdin": false})", "/targets/0/stdin: expected true"));
   CHECK(refuses(R"({"log": "x", "format": "json"})", "/targets/0/format: expected \"text\""));

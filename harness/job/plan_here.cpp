@@ -57,7 +57,7 @@ void settle_children(RunPlan& plan) {
   throw InputError(
       "{} programs of this run live on from look to look, since their commands have neither {{seed}} nor "
       "{{trials}}; at most {} may live at once, and the rows of {}, read ahead, would take {:.2g} GB, more "
-      "than {:.2g} GB: give their commands {{seed}}, or set --children or --max-trials",
+      "than {:.2g} GB: give their commands {{seed}}, or set --programs or --max-trials",
       living_on.size(), plan.children, living_on.size() - kept, bytes / 1e9, most_bytes_ahead / 1e9);
 }
 

@@ -13,7 +13,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/shuffle/catalogue.hpp"
 #include "core/tally/birthday.hpp"
 #include "harness/job/certify_plan.hpp"
@@ -176,8 +176,8 @@ constexpr PlanOption plan_option_table[]{
      "trials at which an undecided target is inconclusive (1e9)"},
     {"--max-time", &PlanOptions::max_time, "TIME",
      "seconds, or minutes and hours as in 90s, 5m or 2h, after which the run ends: what is there is judged"},
-    {"--children", &PlanOptions::children, "N",
-     "child programs that may live at once; the counts do not depend on them (16)"},
+    {"--programs", &PlanOptions::children, "N",
+     "programs that may live at once; the counts do not depend on them (16)"},
     {"--seed", &PlanOptions::seed, "S", "decides every trial; drawn and printed when not given"},
     {"--alpha", &PlanOptions::alpha, "A", "false-alarm probability of the whole job (1e-6)"},
     {"--tolerance", &PlanOptions::tolerance, "T",
@@ -193,7 +193,8 @@ constexpr PlanOption plan_option_table[]{
     {"--bets", &PlanOptions::ready_bets, "BETS",
      "ready lists of bets, by comma; see 'fairshuffle list bets'"},
     {"--slots", &PlanOptions::slots, "N",
-     "slots for orders that come again, of each target of 11 cards and more: a power of two like 2^22 (2^20, "
+     "slots for permutations that come again, of each target of 11 cards and more: a power of two like 2^22 "
+     "(2^20, "
      "fewer for many targets)"},
     {"--pairs", &PlanOptions::pairs, "",
      "count where any two cards lie, in decks of 13 cards and more; tells the memory it takes"},
@@ -264,7 +265,7 @@ std::uint64_t parse_seed(std::string_view option, std::string_view text) {
 }
 
 int parse_children(std::string_view option, std::string_view text) {
-  return whole_in(1, 1000, "a whole number of child programs from 1 to 1000", option, text);
+  return whole_in(1, 1000, "a whole number of programs from 1 to 1000", option, text);
 }
 
 int parse_threads(std::string_view option, std::string_view text) {
@@ -312,7 +313,7 @@ std::vector<TargetText> texts_of(const TypedTargets& typed) {
     const std::optional<std::string>& value = given(typed.settings, setting->name);
     if (!value) continue;
     if (texts.empty()) {
-      throw InputError("--{} tells how a target's orders are written; name one with {}", setting->name,
+      throw InputError("--{} tells how a target's permutations are written; name one with {}", setting->name,
                        naming_members("--", "", " or "));
     }
     for (TargetText& text : texts) text.settings.emplace_back(setting->name, *value);

@@ -106,8 +106,9 @@ struct PlanOptions {
 struct PlanOption {
   std::string_view name;  ///< "--alpha"
   std::variant<std::optional<std::string> PlanOptions::*, std::vector<std::string> PlanOptions::*,
+               /// A list where the option may come again.
                bool PlanOptions::*>
-      value;                     ///< a list where the option may come again
+      value;
   std::string_view placeholder;  ///< of the value, in help texts; empty for a flag
   std::string_view meaning;
 };

@@ -7,11 +7,11 @@
 #include <fmt/ranges.h>
 
 #include "core/draw/methods.hpp"
-#include "core/exact/law.hpp"
+#include "core/exact/distribution.hpp"
 #include "core/interpret/enumerate.hpp"
 #include "core/interpret/meter.hpp"
 #include "core/interpret/trace.hpp"
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "harness/lesson/formula.hpp"
 #include "harness/lesson/lesson.hpp"
 
@@ -46,7 +46,7 @@ std::string cards_after(const TraceEvent& event, int deck_size) {
 PathTree::Path path_of(const SampleSetup& setup, std::vector<std::uint64_t> draws) {
   const Trace told = trace(setup, draws);
   PathTree::Path path{.draws = std::move(draws), .decks = {}};
-  std::string cards = deck_text(order_of_rank(0, setup.deck_size));
+  std::string cards = deck_text(permutation_of_rank(0, setup.deck_size));
   for (const TraceEvent& event : told.events) {
     if (event.kind == EventKind::draw) {
       path.decks.push_back(cards);
@@ -55,7 +55,7 @@ PathTree::Path path_of(const SampleSetup& setup, std::vector<std::uint64_t> draw
     }
   }
   path.decks.push_back(deck_text(told.deck));
-  path.outcome = is_order(told.deck) ? rank_of(told.deck) : order_count(setup.deck_size);
+  path.outcome = is_permutation(told.deck) ? rank_of(told.deck) : permutation_count(setup.deck_size);
   return path;
 }
 
@@ -70,23 +70,23 @@ bool advance(std::vector<std::uint64_t>& draws, const std::vector<std::uint64_t>
 
 PathTree tree_of(const SampleSetup& setup, const std::vector<std::uint64_t>& bounds) {
   PathTree tree;
-  const std::uint64_t orders = order_count(setup.deck_size);
-  for (std::uint64_t rank = 0; rank < orders; ++rank) {
-    tree.outcomes.push_back(deck_text(order_of_rank(rank, setup.deck_size)));
+  const std::uint64_t permutations = permutation_count(setup.deck_size);
+  for (std::uint64_t rank = 0; rank < permutations; ++rank) {
+    tree.outcomes.push_back(deck_text(permutation_of_rank(rank, setup.deck_size)));
   }
   std::vector<std::uint64_t> draws(bounds.size(), 0);
-  bool all_orders = true;
+  bool all_permutations = true;
   do {
     tree.paths.push_back(path_of(setup, draws));
-    all_orders = all_orders && tree.paths.back().outcome < orders;
+    all_permutations = all_permutations && tree.paths.back().outcome < permutations;
   } while (advance(draws, bounds));
-  if (!all_orders) tree.outcomes.emplace_back("no order");
+  if (!all_permutations) tree.outcomes.emplace_back("no permutation");
   return tree;
 }
 
-Table draws_by_order(const PathTree& tree) {
-  Table table =
-      table_with({text_column("order"), number_column("paths"), text_column("the draws that lead to it")});
+Table draws_by_permutation(const PathTree& tree) {
+  Table table = table_with(
+      {text_column("permutation"), number_column("paths"), text_column("the draws that lead to it")});
   for (std::size_t outcome = 0; outcome < tree.outcomes.size(); ++outcome) {
     std::vector<std::string> leading;
     for (const PathTree::Path& path : tree.paths) {
@@ -106,18 +106,20 @@ std::optional<Section> tree_section(Lesson& lesson) {
   if (bounds.empty()) return std::nullopt;
   PathTree tree = tree_of(setup, bounds);
   const std::size_t paths = tree.paths.size();
-  const std::uint64_t orders = order_count(n);
+  const std::uint64_t permutations = permutation_count(n);
   Section section{.title = fmt::format("Every path of {} cards", n), .blocks = {}};
   const std::string fair_share =
-      paths % orders == 0 ? fmt::format("{} of them", paths / orders)
-                          : fmt::format("{}/{} = {:.4g} of them, which no order can have", paths, orders,
-                                        static_cast<double>(paths) / static_cast<double>(orders));
+      paths % permutations == 0
+          ? fmt::format("{} of them", paths / permutations)
+          : fmt::format("{}/{} = {:.4g} of them, which no permutation can have", paths, permutations,
+                        static_cast<double>(paths) / static_cast<double>(permutations));
   say(section,
-      "{} of {} value{}: {} path{}, all equally likely. An order is as likely as it has paths, and a fair "
+      "{} of {} value{}: {} path{}, all equally likely. A permutation is as likely as it has paths, and a "
+      "fair "
       "share is {}.",
       bounds.size() == 1 ? "One draw" : fmt::format("{} draws", bounds.size()), fmt::join(bounds, " × "),
       paths == 1 && bounds.size() == 1 ? "" : "s", paths, paths == 1 ? "" : "s", fair_share);
-  Table numbers = draws_by_order(tree);
+  Table numbers = draws_by_permutation(tree);
   section.blocks.push_back(
       Figure{.title = "From the sorted deck to every end",
              .picture = std::move(tree),
@@ -129,7 +131,7 @@ std::optional<Section> tree_section(Lesson& lesson) {
   return section;
 }
 
-// Why the paths of a shuffle can, or can never, be spread evenly over n! orders.
+// Why the paths of a shuffle can, or can never, be spread evenly over n! permutations.
 
 namespace {
 
@@ -160,7 +162,8 @@ std::string product_text(std::vector<BigInteger> choices) {
 std::string conclusion(const PathArithmetic& paths, int n) {
   if (paths.left_over != 0) {
     std::string text =
-        "The paths can't be spread evenly: some orders get more of them than others, whatever the shuffle "
+        "The paths can't be spread evenly: some permutations get more of them than others, whatever the "
+        "shuffle "
         "does with its draws.";
     if (!paths.missing_primes.empty()) {
       text += fmt::format(
@@ -170,37 +173,40 @@ std::string conclusion(const PathArithmetic& paths, int n) {
     }
     return text;
   }
-  if (paths.per_order == 1) {
-    return "One path for each order: if no two paths lead to the same order, the shuffle is uniform.";
+  if (paths.per_permutation == 1) {
+    return "One path for each permutation: if no two paths lead to the same order, the shuffle is uniform.";
   }
   return fmt::format(
-      "The division leaves nothing over, so fairness is not ruled out: {} paths for each order would do. "
-      "Whether they are so spread, the law tells.",
-      integer_text(paths.per_order));
+      "The division leaves nothing over, so fairness is not ruled out: {} paths for each permutation would "
+      "do. "
+      "Whether they are so spread, the distribution tells.",
+      integer_text(paths.per_permutation));
 }
 
-// For shuffles whose next draw depends on a coin: the law's own denominator.
-std::optional<Section> coins_section(const Law& law) {
+// For shuffles whose next draw depends on a coin: the distribution's own denominator.
+std::optional<Section> coins_section(const Distribution& distribution) {
   BigInteger denominator = 1;
-  for (std::uint64_t rank = 0; rank < order_count(law.deck_size); ++rank) {
-    denominator = lcm(denominator, BigInteger(boost::multiprecision::denominator(probability_of(law, rank))));
+  for (std::uint64_t rank = 0; rank < permutation_count(distribution.deck_size); ++rank) {
+    denominator =
+        lcm(denominator, BigInteger(boost::multiprecision::denominator(probability_of(distribution, rank))));
   }
-  const BigInteger orders = order_count(law.deck_size);
+  const BigInteger permutations = permutation_count(distribution.deck_size);
   const int faces = denominator % 2 == 0 ? 2 : 3;
   int tosses = 0;
   for (; denominator % faces == 0; denominator /= faces) ++tosses;
   if (tosses == 0 || denominator != 1 ||
-      pow(BigInteger(faces), static_cast<unsigned>(tosses)) % orders == 0) {
+      pow(BigInteger(faces), static_cast<unsigned>(tosses)) % permutations == 0) {
     return std::nullopt;
   }
   Section section{.title = "Coins against n!", .blocks = {}};
   say(section,
       "What is asked next depends on the coins so far, so paths have different lengths; but every toss {}, "
-      "and each order's probability is a whole number of 1/{}^{}. A fair share is 1/{}, and {} has the "
-      "factor {}: it divides no power of {}, so no order can have its fair share, however many coins are "
+      "and each permutation's probability is a whole number of 1/{}^{}. A fair share is 1/{}, and {} has the "
+      "factor {}: it divides no power of {}, so no permutation can have its fair share, however many coins "
+      "are "
       "tossed.",
-      faces == 2 ? "halves" : "is one of three", faces, tosses, integer_text(orders), integer_text(orders),
-      5 - faces, faces);
+      faces == 2 ? "halves" : "is one of three", faces, tosses, integer_text(permutations),
+      integer_text(permutations), 5 - faces, faces);
   return section;
 }
 
@@ -211,14 +217,14 @@ std::optional<Section> paths_section(Lesson& lesson) {
   if (shares_words(lesson.setup().clock.seeding.kind)) return std::nullopt;
   const auto at_own_size = path_arithmetic(lesson.setup());
   if (!at_own_size) {
-    const Law* law = lesson.law();
-    return law == nullptr ? std::nullopt : coins_section(*law);
+    const Distribution* distribution = lesson.distribution();
+    return distribution == nullptr ? std::nullopt : coins_section(*distribution);
   }
   const int n = lesson.deck_size();
-  Section section{.title = "Paths against orders", .blocks = {}};
+  Section section{.title = "Paths against permutations", .blocks = {}};
   say(section,
       "A path is one sequence of choices, and all paths are equally likely. A fair shuffle gives each of the "
-      "n! orders the same number of them, so the paths must be a multiple of n!.");
+      "n! permutations the same number of them, so the paths must be a multiple of n!.");
   Table table =
       table_with({number_column("n"), text_column("choices"), number_column("paths"), number_column("n!"),
                   number_column("each"), number_column("left over"), text_column("primes lacking")});
@@ -228,8 +234,8 @@ std::optional<Section> paths_section(Lesson& lesson) {
     const auto paths = path_arithmetic(at_deck_size(lesson.setup(), size));
     if (!paths) continue;
     add_row(table, size, product_text(paths->choices), integer_text(paths->paths),
-            integer_text(paths->orders), integer_text(paths->per_order), integer_text(paths->left_over),
-            fmt::format("{}", fmt::join(paths->missing_primes, ", ")));
+            integer_text(paths->permutations), integer_text(paths->per_permutation),
+            integer_text(paths->left_over), fmt::format("{}", fmt::join(paths->missing_primes, ", ")));
   }
   section.blocks.push_back(std::move(table));
   say(section, "At n = {}: {}", n, conclusion(*at_own_size, n));
@@ -245,12 +251,12 @@ std::optional<WorstDraw> worst_draw_of(const SampleSetup& setup) {
   std::uint64_t worst_difference = 0;
   for (const std::uint64_t bound : bounds_drawn(setup)) {
     if (bound > most_values_shown) continue;
-    DrawLaw law = setup.draw->law(*setup.source, max_word, bound);
-    if (law.uniform) continue;
-    const auto [fewest, most] = std::ranges::minmax(law.words);
+    DrawDistribution distribution = setup.draw->distribution(*setup.source, max_word, bound);
+    if (distribution.uniform) continue;
+    const auto [fewest, most] = std::ranges::minmax(distribution.words);
     if (most - fewest < worst_difference || most == fewest) continue;
     worst_difference = most - fewest;
-    worst = WorstDraw{.bound = bound, .law = std::move(law)};
+    worst = WorstDraw{.bound = bound, .distribution = std::move(distribution)};
   }
   return worst;
 }
@@ -262,17 +268,17 @@ Section per_draw_clock(Lesson& lesson) {
   say(section,
       "A shuffle takes far less than a tick of the clock, so each of its draws is seeded alike and reads the "
       "same first word R. All choices are made of one number.");
-  Table table = table_with({number_column("n"), number_column("orders that come"), number_column("of"),
-                            number_column("likeliest order"), number_column("against 1/n!"),
+  Table table = table_with({number_column("n"), number_column("permutations that come"), number_column("of"),
+                            number_column("likeliest permutation"), number_column("against 1/n!"),
                             number_column("total variation")});
   const int n = lesson.deck_size();
   for (int size = std::min(3, n); size <= largest_taught_deck; ++size) {
-    const Law* law = lesson.law(size);
-    if (law == nullptr) continue;
-    const Fraction likeliest = largest_probability(*law).probability;
-    add_row(table, size, with_commas(support_size(*law)), with_commas(order_count(size)),
-            number_text(likeliest), against_fair(likeliest, Fraction(1, order_count(size))),
-            number_text(total_variation(*law)));
+    const Distribution* distribution = lesson.distribution(size);
+    if (distribution == nullptr) continue;
+    const Fraction likeliest = largest_probability(*distribution).probability;
+    add_row(table, size, with_commas(support_size(*distribution)), with_commas(permutation_count(size)),
+            number_text(likeliest), against_fair(likeliest, Fraction(1, permutation_count(size))),
+            number_text(total_variation(*distribution)));
   }
   if (!table.rows.empty()) {
     say(section, "Were R itself uniform:");
@@ -283,7 +289,7 @@ Section per_draw_clock(Lesson& lesson) {
     for (const std::uint64_t bound : bounds_drawn(lesson.setup())) classes = std::lcm(classes, bound);
     say(section,
         "Two words that leave the same remainder by {}, the least common multiple of all bounds, make the "
-        "same draws: {} cards can't come in more than {} orders.",
+        "same draws: {} cards can't come in more than {} permutations.",
         with_commas(classes), n, with_commas(classes));
   }
   say(section, "Seed once, when the program starts, and let the draws of all shuffles follow each other.");
@@ -304,11 +310,12 @@ Section per_shuffle_clock(Lesson& lesson) {
         with_commas(rate), with_commas(ticks), ticks == 1 ? "" : "s",
         number_text(static_cast<double>(rate) / static_cast<double>(ticks)),
         number_text(1e6 * static_cast<double>(ticks) / static_cast<double>(rate)), lesson.deck_size(),
-        with_commas(order_count(lesson.deck_size())));
+        with_commas(permutation_count(lesson.deck_size())));
   }
   say(section,
       "The time of day is all that decides: {} ticks a day, so at most {} decks, and whoever knows the time "
-      "to the tick knows the deck. {} cards have about {} orders. Seed once, when the program starts, from "
+      "to the tick knows the deck. {} cards have about {} permutations. Seed once, when the program starts, "
+      "from "
       "more than a clock.",
       with_commas(a_day), with_commas(a_day), whole_deck, short_number(std::tgamma(whole_deck + 1.0), 1));
   return section;
@@ -346,7 +353,8 @@ Section per_shuffle_random(Lesson& lesson) {
   const auto seeds = static_cast<double>(lesson.setup().clock.seeding.seeds);
   Section section{.title = "Seeded at random for every shuffle", .blocks = {}};
   say(section,
-      "One of {} seeds decides all: there are at most as many decks, and {} cards have about {} orders. Some "
+      "One of {} seeds decides all: there are at most as many decks, and {} cards have about {} "
+      "permutations. Some "
       "deck has come twice, to the last card, after about {} shuffles with probability 1/2, and whoever sees "
       "a few cards can try all seeds and know the rest. Seed once, when the program starts, from as many "
       "random bits as the deck has.",
@@ -361,21 +369,22 @@ Section per_shuffle_random(Lesson& lesson) {
 std::optional<Section> draw_section(Lesson& lesson) {
   const std::optional<WorstDraw> worst = worst_draw_of(lesson.setup());
   if (!worst) return std::nullopt;
-  const auto& [bound, law] = *worst;
-  const Fraction words = Fraction(law.max_word) + 1, fair(1, bound);
-  const Fraction most = Fraction(*std::ranges::max_element(law.words)) / words;
+  const auto& [bound, distribution] = *worst;
+  const Fraction words = Fraction(distribution.max_word) + 1, fair(1, bound);
+  const Fraction most = Fraction(*std::ranges::max_element(distribution.words)) / words;
   Section section{.title = fmt::format("A draw of {} that is not uniform", bound), .blocks = {}};
   say(section,
       "draw={}: {}. The source {} gives {} different words; so many of them make each value below {}:",
       lesson.setup().draw->info.name, lesson.setup().draw->info.truth, lesson.setup().source->info.name,
-      integer_text(PathArithmetic::Integer(law.max_word) + 1), bound);
+      integer_text(PathArithmetic::Integer(distribution.max_word) + 1), bound);
   Table table = table_with({number_column("value"), number_column("words"), number_column("probability"),
                             number_column(fmt::format("against 1/{}", bound)),
                             bar_column("line: fair", to_double(fair / most))});
-  for (std::size_t value = 0; value < law.words.size(); ++value) {
-    const Fraction probability = Fraction(law.words[value]) / words;
-    add_row(table, value, with_commas(law.words[value]), fmt::format("{:.6f}", to_double(probability)),
-            against_fair(probability, fair), to_double(probability / most));
+  for (std::size_t value = 0; value < distribution.words.size(); ++value) {
+    const Fraction probability = Fraction(distribution.words[value]) / words;
+    add_row(table, value, with_commas(distribution.words[value]),
+            fmt::format("{:.6f}", to_double(probability)), against_fair(probability, fair),
+            to_double(probability / most));
   }
   section.blocks.push_back(std::move(table));
   return section;

@@ -3,11 +3,11 @@
 
 Each language has a program in languages/ that sorts with a comparator that tosses a coin of FACES faces, which answers
 -1, 0 or 1 (-1 or 1 where there are two); a language whose comparators answer yes or no takes -1 for yes.
-`law N FACES` follows every path of coins and prints of each how many there were and the deck;
+`distribution N FACES` follows every path of coins and prints of each how many there were and the deck;
 `decks N FACES TRIALS` tosses by the language's own generator.
 Exit code 77 says that none of the languages is there; of those that are not, the output names the tools.
 
-The laws of few cards are compared as fractions. Of many cards Pearson's test of homogeneity compares two samples of
+The distributions of few cards are compared as fractions. Of many cards Pearson's test of homogeneity compares two samples of
 positions; counts below 25 are pooled. A correct program fails with 1e-9 for each of 11 comparisons, and its seeds are
 fixed but for JavaScript's. Of a browser, which runs the page of node's program, certify must name the sort as well, with
 five cards: once without its compiler, and once after it has compiled the call.
@@ -117,7 +117,7 @@ class Languages(unittest.TestCase):
 
     def exact(self, target):
         done = subprocess.run([self.program, "exact", target, "--json", "-"], check=True, capture_output=True, text=True)
-        return {tuple(each["order"]): Fraction(each["p"]["fraction"]) for each in json.loads(done.stdout)["orders"]
+        return {tuple(each["permutation"]): Fraction(each["p"]["fraction"]) for each in json.loads(done.stdout)["permutations"]
                 if each["p"]["value"] > 0}
 
     def positions(self, target, n):
@@ -138,7 +138,7 @@ class Languages(unittest.TestCase):
         target = f"comparator-sort:sort={language['sort']}"
         coins = [(2, "two"), (3, "three")]
         few = list(range(2, 6))
-        commands = [["law", n, faces] for faces, _ in coins for n in few]
+        commands = [["distribution", n, faces] for faces, _ in coins for n in few]
         commands += [["decks", n, faces, TRIALS] for faces, _ in coins for n in language["many"]]
         if "browser" in language:
             commands.append(["decks", NAMED, 2, TRIALS])
@@ -146,10 +146,10 @@ class Languages(unittest.TestCase):
             answers = iter(self.answers(name, language, folder, commands))
         for faces, coin in coins:
             for n in few:
-                law = collections.Counter()
+                distribution = collections.Counter()
                 for tosses, *deck in next(answers):
-                    law[tuple(deck)] += Fraction(1, faces ** tosses)
-                self.assertEqual(dict(law), self.exact(f"{target},coin={coin},n={n}"), (name, coin, n))
+                    distribution[tuple(deck)] += Fraction(1, faces ** tosses)
+                self.assertEqual(dict(distribution), self.exact(f"{target},coin={coin},n={n}"), (name, coin, n))
         for _, coin in coins:
             for n in language["many"]:
                 theirs = collections.Counter((position, card) for _, *deck in next(answers) for position, card in enumerate(deck))

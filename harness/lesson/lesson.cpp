@@ -8,24 +8,38 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-#include "core/exact/law.hpp"
+#include "core/exact/distribution.hpp"
 #include "core/interpret/enumerate.hpp"
 #include "core/interpret/evolve.hpp"
 #include "core/interpret/meter.hpp"
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/shuffle/catalogue.hpp"
 #include "harness/whole_file.hpp"
-#include "reports/law/law.hpp"
+#include "reports/distribution/distribution.hpp"
 
 namespace fairshuffle {
 
 namespace {
 
 constexpr std::array sections{
-    &mechanism_section, &code_section,       &tree_section,    &story_section,      &small_law_section,
-    &law_section,       &impossible_section, &paths_section,   &positions_section,  &draw_section,
-    &seeding_section,   &sweep_section,      &keys_section,    &whole_deck_section, &sample_section,
-    &carried_section,   &cost_section,       &instead_section,
+    &mechanism_section,
+    &code_section,
+    &tree_section,
+    &story_section,
+    &small_distribution_section,
+    &distribution_section,
+    &impossible_section,
+    &paths_section,
+    &positions_section,
+    &draw_section,
+    &seeding_section,
+    &sweep_section,
+    &keys_section,
+    &whole_deck_section,
+    &sample_section,
+    &carried_section,
+    &cost_section,
+    &instead_section,
 };
 
 // Options of the shuffle that are not the standard ones: "slip=1".
@@ -59,9 +73,10 @@ bool draws_are_uniform(const SampleSetup& setup) {
   constexpr std::uint64_t largest_looked_at = 100'000, stand_in = 3;
   const std::uint64_t max_word = max_word_of(*setup.source, setup.bits);
   return std::ranges::all_of(bounds_drawn(setup), [&](std::uint64_t bound) {
-    const DrawLaw law =
-        setup.draw->law(*setup.source, max_word, bound <= largest_looked_at ? bound : stand_in);
-    return law.uniform || std::ranges::count(law.words, law.words.front()) == std::ssize(law.words);
+    const DrawDistribution distribution =
+        setup.draw->distribution(*setup.source, max_word, bound <= largest_looked_at ? bound : stand_in);
+    return distribution.uniform || std::ranges::count(distribution.words, distribution.words.front()) ==
+                                       std::ssize(distribution.words);
   });
 }
 
@@ -92,12 +107,12 @@ std::string lead_of(const BuiltinTarget& target, Lesson& lesson) {
   return lead;
 }
 
-// JSON lists every order of a law, each with its fraction: 10! of them would take gigabytes.
+// JSON lists every order of a distribution, each with its fraction: 10! of them would take gigabytes.
 constexpr int largest_deck_listed = 9;
 
 BuiltinTarget target_of(const TargetText& text, int deck_size) {
   BuiltinTarget target(text, deck_size, 0);
-  if (const std::string reason = why_no_law(target.setup()); !reason.empty()) {
+  if (const std::string reason = why_no_distribution(target.setup()); !reason.empty()) {
     throw InputError("target '{}': {}", target.name(), reason);
   }
   return target;
@@ -108,14 +123,14 @@ template <class Work>
 auto unless_refused(const BuiltinTarget& target, Work work) {
   try {
     return work(target.setup());
-  } catch (const LawRefused& error) {
+  } catch (const DistributionRefused& error) {
     throw InputError("target '{}': {}; take a smaller n, or fewer and smaller draws", target.name(),
                      error.what());
   }
 }
 
-NamedExactLaw law_of_target(const BuiltinTarget& target) {
-  return {target.name(), unless_refused(target, &law_of)};
+NamedExactDistribution distribution_of_target(const BuiltinTarget& target) {
+  return {target.name(), unless_refused(target, &distribution_of)};
 }
 
 std::vector<StepDistances> steps_of_target(const BuiltinTarget& target, bool with_positions) {
@@ -132,9 +147,9 @@ struct Manner {
   bool positions_of_steps;
 };
 
-// `one(law, steps)` or `both(law, other law)`.
+// `one(distribution, steps)` or `both(distribution, other distribution)`.
 template <class One, class Both>
-auto answer(const LawQuestion& question, Manner manner, One one, Both both) {
+auto answer(const DistributionQuestion& question, Manner manner, One one, Both both) {
   const BuiltinTarget target = target_of(question.target, question.deck_size);
   const int deck_size = target.setup().deck_size;
   if (question.other) {
@@ -142,16 +157,16 @@ auto answer(const LawQuestion& question, Manner manner, One one, Both both) {
     if (other.setup().deck_size != deck_size) {
       throw InputError("--compare: '{}' and '{}' have different deck sizes", target.name(), other.name());
     }
-    const NamedExactLaw left = law_of_target(target);
-    return both(left, law_of_target(other));
+    const NamedExactDistribution left = distribution_of_target(target);
+    return both(left, distribution_of_target(other));
   }
   if (deck_size > manner.largest_deck) {
-    throw InputError("--json would list the {} orders of {} cards; take n up to {}, or the table",
-                     with_commas(order_count(deck_size)), deck_size, manner.largest_deck);
+    throw InputError("--json would list the {} permutations of {} cards; take n up to {}, or the table",
+                     with_commas(permutation_count(deck_size)), deck_size, manner.largest_deck);
   }
   const auto steps =
       question.steps ? steps_of_target(target, manner.positions_of_steps) : std::vector<StepDistances>{};
-  return one(law_of_target(target), steps);
+  return one(distribution_of_target(target), steps);
 }
 
 }  // namespace
@@ -166,33 +181,35 @@ bool Lesson::is_seeded_again() const {
 }
 
 bool Lesson::is_uniform() {
-  const Law* known = law();
+  const Distribution* known = distribution();
   return known != nullptr ? fairshuffle::is_uniform(*known) : setup().shuffle->truth == Truth::uniform;
 }
 
 bool Lesson::is_uniform_at_this_size_only() {
-  // The law of the next size may take long; where nothing spoils it there it is known.
+  // The distribution of the next size may take long; where nothing spoils it there it is known.
   const SampleSetup next = at_deck_size(setup(), deck_size() + 1);
   if (next.shuffle->truth == Truth::uniform && own_options(next).empty() && draws_are_uniform(next)) {
     return false;
   }
-  const auto is_known_uniform = [](const Law* law) {
-    return law != nullptr && fairshuffle::is_uniform(*law);
+  const auto is_known_uniform = [](const Distribution* distribution) {
+    return distribution != nullptr && fairshuffle::is_uniform(*distribution);
   };
   // A deck of one card always is.
-  if (!is_known_uniform(law()) || (deck_size() > 2 && is_known_uniform(law(deck_size() - 1)))) return false;
-  const Law* larger = law(deck_size() + 1);
+  if (!is_known_uniform(distribution()) ||
+      (deck_size() > 2 && is_known_uniform(distribution(deck_size() - 1))))
+    return false;
+  const Distribution* larger = distribution(deck_size() + 1);
   return larger != nullptr && !fairshuffle::is_uniform(*larger);
 }
 
-const Law* Lesson::law(int deck_size) {
-  const auto [found, is_new] = laws_.try_emplace(deck_size);
+const Distribution* Lesson::distribution(int deck_size) {
+  const auto [found, is_new] = distributions_.try_emplace(deck_size);
   const SampleSetup sized = at_deck_size(setup(), deck_size);
-  if (is_new && why_no_law(sized).empty()) {
+  if (is_new && why_no_distribution(sized).empty()) {
     try {
-      found->second = std::make_shared<const Law>(law_of(sized));
-    } catch (const LawRefused&) {
-      // A lesson says less, but does not fail, where a law is out of reach.
+      found->second = std::make_shared<const Distribution>(distribution_of(sized));
+    } catch (const DistributionRefused&) {
+      // A lesson says less, but does not fail, where a distribution is out of reach.
     }
   }
   return found->second.get();
@@ -216,14 +233,14 @@ Document lesson_of(const BuiltinTarget& target, std::uint64_t seed) {
   return document;
 }
 
-std::string law_as_text(const LawQuestion& question) {
-  return answer(question, {.largest_deck = largest_deck_size, .positions_of_steps = false}, law_text,
+std::string distribution_as_text(const DistributionQuestion& question) {
+  return answer(question, {.largest_deck = largest_deck_size, .positions_of_steps = false}, distribution_text,
                 comparison_text);
 }
 
-nlohmann::ordered_json law_as_json(const LawQuestion& question) {
-  return answer(question, {.largest_deck = largest_deck_listed, .positions_of_steps = true}, law_json,
-                comparison_json);
+nlohmann::ordered_json distribution_as_json(const DistributionQuestion& question) {
+  return answer(question, {.largest_deck = largest_deck_listed, .positions_of_steps = true},
+                distribution_json, comparison_json);
 }
 
 }  // namespace fairshuffle

@@ -1,4 +1,4 @@
-// What is asked of a shuffle that is built in: a lesson, or its exact law.
+// What is asked of a shuffle that is built in: a lesson, or its exact distribution.
 #pragma once
 
 #include <cstdint>
@@ -28,14 +28,15 @@ namespace fairshuffle {
 // A lesson is a list of sections, each a function of the target; those that have nothing to say of it are
 // left out. To teach something new, write a section beside the others and name it in lesson.cpp.
 
-struct Law;
+struct Distribution;
 
-/// The draws of a shuffle are made of one word or one seed: its law is not that of draws chosen one by one.
+/// The draws of a shuffle are made of one word or one seed: its distribution is not that of draws chosen one
+/// by one.
 inline bool shares_words(SeedingKind kind) {
   return kind == SeedingKind::per_draw_clock || kind == SeedingKind::per_shuffle_random;
 }
 
-/// What the sections are made of. Laws are computed once each.
+/// What the sections are made of. Distributions are computed once each.
 class Lesson {
  public:
   /// `seed` decides the shuffle that is told step by step. The target must outlive the lesson.
@@ -54,21 +55,22 @@ class Lesson {
 
   /// A shuffle with a bias that has none at this deck size, as naive-swap of two cards.
   bool is_uniform_at_this_size_only();
-  /// Whether this very target is: by its law where that is known, else by what its shuffle is called.
+  /// Whether this very target is: by its distribution where that is known, else by what its shuffle is
+  /// called.
   bool is_uniform();
 
-  /// The exact law at a deck size; null where there is none, or none within a reasonable time.
-  const Law* law(int deck_size);
-  /// The law at the target's own deck size.
-  const Law* law() { return law(deck_size()); }
+  /// The exact distribution at a deck size; null where there is none, or none within a reasonable time.
+  const Distribution* distribution(int deck_size);
+  /// The distribution at the target's own deck size.
+  const Distribution* distribution() { return distribution(deck_size()); }
 
  private:
   const BuiltinTarget* target_;
   std::uint64_t seed_;
-  std::map<int, std::shared_ptr<const Law>> laws_;
+  std::map<int, std::shared_ptr<const Distribution>> distributions_;
 };
 
-/// Deck sizes that are taught: larger ones have too many orders to be looked at one by one.
+/// Deck sizes that are taught: larger ones have too many permutations to be looked at one by one.
 inline constexpr int smallest_taught_deck = 2;
 inline constexpr int largest_taught_deck = 8;
 
@@ -80,17 +82,17 @@ Document lesson_of(const BuiltinTarget& target, std::uint64_t seed);
 
 // The sections of a lesson, in the order in which they are taught.
 
-std::optional<Section> mechanism_section(Lesson& lesson);   ///< why it is fair or not, in words and formulas
-std::optional<Section> code_section(Lesson& lesson);        ///< what it does: its own lines
-std::optional<Section> tree_section(Lesson& lesson);        ///< every path of three cards
-std::optional<Section> story_section(Lesson& lesson);       ///< one shuffle, step by step
-std::optional<Section> small_law_section(Lesson& lesson);   ///< every order of three cards
-std::optional<Section> law_section(Lesson& lesson);         ///< the orders of the whole deck
-std::optional<Section> impossible_section(Lesson& lesson);  ///< orders that never come
-std::optional<Section> paths_section(Lesson& lesson);       ///< paths against n!
-std::optional<Section> positions_section(Lesson& lesson);   ///< card by position
-std::optional<Section> draw_section(Lesson& lesson);        ///< a draw method that is not uniform
-std::optional<Section> seeding_section(Lesson& lesson);     ///< a source seeded again and again
+std::optional<Section> mechanism_section(Lesson& lesson);  ///< why it is fair or not, in words and formulas
+std::optional<Section> code_section(Lesson& lesson);       ///< what it does: its own lines
+std::optional<Section> tree_section(Lesson& lesson);       ///< every path of three cards
+std::optional<Section> story_section(Lesson& lesson);      ///< one shuffle, step by step
+std::optional<Section> small_distribution_section(Lesson& lesson);  ///< every order of three cards
+std::optional<Section> distribution_section(Lesson& lesson);        ///< the permutations of the whole deck
+std::optional<Section> impossible_section(Lesson& lesson);          ///< permutations that never come
+std::optional<Section> paths_section(Lesson& lesson);               ///< paths against n!
+std::optional<Section> positions_section(Lesson& lesson);           ///< card by position
+std::optional<Section> draw_section(Lesson& lesson);                ///< a draw method that is not uniform
+std::optional<Section> seeding_section(Lesson& lesson);             ///< a source seeded again and again
 std::optional<Section> sweep_section(Lesson& lesson);  ///< the bias against an option: how often is enough?
 std::optional<Section> keys_section(Lesson& lesson);   ///< the same of an option far from its first values
 std::optional<Section> whole_deck_section(Lesson& lesson);  ///< the same of 52 cards, by a formula
@@ -165,7 +167,7 @@ std::string code_in_header(std::string_view header);
 
 struct WorstDraw {
   std::uint64_t bound = 0;
-  DrawLaw law;  ///< not uniform
+  DrawDistribution distribution;  ///< not uniform
 };
 
 /// The one, of the draws below 64 or less that the shuffle makes, whose values differ by most words; nothing
@@ -220,17 +222,17 @@ struct DrawMechanism {
 };
 DrawMechanism draw_mechanism_of(const SampleSetup& setup);
 
-struct LawQuestion {
+struct DistributionQuestion {
   TargetText target;
   std::optional<TargetText> other;  ///< that it is compared with
   int deck_size = 5;                ///< of targets that give none
   bool steps = false;               ///< the distances after every step, too; not beside `other`
 };
 
-/// As a terminal shows it, and as JSON, where decks have at most nine cards: with every order and its
+/// As a terminal shows it, and as JSON, where decks have at most nine cards: with every permutation and its
 /// fraction, and after each step the chance of every card at every position. Throw InputError: a target that
-/// there is not, has no exact law, or one that is too large.
-std::string law_as_text(const LawQuestion& question);
-nlohmann::ordered_json law_as_json(const LawQuestion& question);
+/// there is not, has no exact distribution, or one that is too large.
+std::string distribution_as_text(const DistributionQuestion& question);
+nlohmann::ordered_json distribution_as_json(const DistributionQuestion& question);
 
 }  // namespace fairshuffle

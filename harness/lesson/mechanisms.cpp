@@ -33,11 +33,11 @@ constexpr Consequence half_ends[]{
 // Why n! divides no power of n for any n > 2.
 constexpr std::string_view factor_before_n = "n! has the factor n - 1, which shares no prime with n";
 
-constexpr Consequence uniform[]{{"a given order comes", "1/n!", "1/n!"}};
+constexpr Consequence uniform[]{{"a given permutation comes", "1/n!", "1/n!"}};
 
 constexpr Consequence last_card_leaves[]{
     {"the last card is at home", "0", "1/n"},
-    {"a given order that can come does", "1/((n - 1) (n - 1)!)", "1/n!"},
+    {"a given permutation that can come does", "1/((n - 1) (n - 1)!)", "1/n!"},
 };
 
 constexpr Consequence one_short[]{
@@ -63,19 +63,19 @@ constexpr Consequence naive[]{
 constexpr Consequence one_cycle[]{
     {"a given card is at home", "0", "1/n"},
     {"it is at another given position", "1/(n - 1)", "1/n"},
-    {"a given order of one cycle comes", "1/(n - 1)!", "1/n!"},
+    {"a given permutation of one cycle comes", "1/(n - 1)!", "1/n!"},
 };
 
 constexpr Consequence last_step_missing[]{
     {"card 0 is at home", "2/n", "1/n"},
     {"card 0 is at position 1", "0", "1/n"},
-    {"a given order that can come does", "2/n!", "1/n!"},
+    {"a given permutation that can come does", "2/n!", "1/n!"},
 };
 
 constexpr Consequence first_step_missing[]{
     {"the last card is at home", "1", "1/n"},
     {"another card is at a given position before it", "1/(n - 1)", "1/n"},
-    {"a given order that can come does", "1/(n - 1)!", "1/n!"},
+    {"a given permutation that can come does", "1/(n - 1)!", "1/n!"},
 };
 
 constexpr Consequence dealt_twice[]{
@@ -85,14 +85,16 @@ constexpr Consequence dealt_twice[]{
 constexpr Mechanism card_by_card[]{
     {"fisher-yates", "", uniform,
      "Each deal takes any of the cards left with the same chance: 1/n for the first, 1/(n - 1) for the "
-     "second, and so on. Every order is one sequence of such deals, so all orders have the same chance."},
+     "second, and so on. Every permutation is one sequence of such deals, so all permutations have the same "
+     "chance."},
     {"durstenfeld", "", uniform,
      "Going down, each position takes any of the cards not yet placed with the same chance: 1/n at the last "
      "one, 1/(n - 1) at the one before, and so on. The cards placed tell which draws were made, so each of "
-     "the n! sequences of draws leads to an order of its own."},
+     "the n! sequences of draws leads to a permutation of its own."},
     {"durstenfeld", "first-below-last", last_card_leaves,
      "The first step alone draws below `last`, which is never `last`: the last card must leave its position "
-     "and never comes back, for no later step touches it. All orders that move it have the same chance."},
+     "and never comes back, for no later step touches it. All permutations that move it have the same "
+     "chance."},
     {"durstenfeld",
      "always-below-n-1",
      one_short,
@@ -116,11 +118,12 @@ constexpr Mechanism card_by_card[]{
      "holder moves to the end: then each order of i + 1 cards has chance 1/i! × 1/(i + 1) = 1/(i + 1)!, and "
      "so on up to n."},
     {"pick-from-all", "", uniform,
-     "One draw below n!, and each number it can give names an order of its own."},
+     "One draw below n!, and each number it can give names a permutation of its own."},
     {"std-shuffle",
      "",
      {},
-     "The standard asks that each of the n! orders have the same chance, and leaves the way to the library. "
+     "The standard asks that each of the n! permutations have the same chance, and leaves the way to the "
+     "library. "
      "That takes words of the source itself, out of sight, so no formula here proves it: counts must tell."},
     {"std-random-shuffle", "", uniform,
      "The library goes up the deck: when the first i cards are in uniform order, the next one takes any of i "
@@ -135,15 +138,17 @@ constexpr Mechanism card_by_card[]{
      {"n^n", factor_before_n}},
     {"sattolo", "", one_cycle,
      "A draw below `last` is never `last`, so at every step the card must leave its position: the (n - 1)! "
-     "sequences of draws make just the (n - 1)! orders that are one cycle through all cards, and no card is "
+     "sequences of draws make just the (n - 1)! permutations that are one cycle through all cards, and no "
+     "card is "
      "ever at home."},
     {"skip-last", "last", last_step_missing,
-     "The two cards left in front are not swapped any more: n!/2 sequences of draws, each with an order of "
-     "its own, and the other half of the orders never comes. Card 0 moves only when it is drawn, to a "
+     "The two cards left in front are not swapped any more: n!/2 sequences of draws, each with a permutation "
+     "of "
+     "its own, and the other half of the permutations never comes. Card 0 moves only when it is drawn, to a "
      "position from 2 on where it stays: it never lies at position 1."},
     {"skip-last", "first", first_step_missing,
      "Only the first step could have moved the last card. Without it that card is always at home, and the n "
-     "- 1 others are shuffled fairly: (n - 1)! orders instead of n!."},
+     "- 1 others are shuffled fairly: (n - 1)! permutations instead of n!."},
     {"deal-hands", "", dealt_twice,
      "Durstenfeld's order is handed out from the front: without a slip each position once, which moves no "
      "card. With a slip the third hand of floor((n - 1)/3) cards starts too early, on cards that were dealt "
@@ -185,18 +190,18 @@ constexpr Consequence inserted[]{
 constexpr Consequence squared[]{
     {"a given card is at home", "2/n", "1/n"},
     {"it is at another given position", "(1 - 2/n)/(n - 1)", "1/n"},
-    {"the order is even", "1", "1/2"},
+    {"the permutation is even", "1", "1/2"},
 };
 
 constexpr Consequence cut_once[]{
     {"a given card is at a given position", "1/n", "1/n"},
     {"card 1 comes directly after card 0", "1 - 1/n", "1/n"},
-    {"a given order that can come does", "1/n", "1/n!"},
+    {"a given permutation that can come does", "1/n", "1/n!"},
 };
 
 constexpr Consequence riffled[]{
     {"the sorted deck comes", "C(2^m + n - 1, n)/2^(m n)", "1/n!"},
-    {"a given order of r rising sequences comes", "C(2^m + n - r, n)/2^(m n)", "1/n!", "r = 2"},
+    {"a given permutation of r rising sequences comes", "C(2^m + n - r, n)/2^(m n)", "1/n!", "r = 2"},
     {"the reversed deck comes", "C(2^m, n)/2^(m n)", "1/n!"},
 };
 
@@ -204,7 +209,7 @@ constexpr Consequence shelved[]{
     {"the sorted deck comes",
      "2 sum(a = 0..n - 1: C((2 shelves)^passes/2 + n - 1 - a, n) C(n - 1, a))/(2 shelves)^(passes n)",
      "1/n!"},
-    {"a given order of p peaks comes",
+    {"a given permutation of p peaks comes",
      "2^(2p + 1) sum(a = p..n - 1 - p: C((2 shelves)^passes/2 + n - 1 - a, n) C(n - 1 - 2p, a - p))/(2 "
      "shelves)^(passes n)",
      "1/n!", "p = 1", 3},
@@ -221,16 +226,16 @@ constexpr Consequence thrown_over[]{
 
 constexpr Consequence piled[]{
     {"one pass puts the last card dealt on top", "1/min(piles, n)", "1/n"},
-    {"one pass makes a given order of those it can", "1/(min(piles, n))!", "1/n!"},
+    {"one pass makes a given permutation of those it can", "1/(min(piles, n))!", "1/n!"},
 };
 
 constexpr Consequence piled_in_order[]{
-    {"a given order that can come does", "1", "1/n!"},
+    {"a given permutation that can come does", "1", "1/n!"},
 };
 
 constexpr Mechanism mixing[]{
     {"identity", "", nothing,
-     "Nothing moves: one order of n! comes, always, and it is the one that went in."},
+     "Nothing moves: one permutation of n! comes, always, and it is the one that went in."},
     {"random-key-sort",
      "",
      random_keys,
@@ -252,26 +257,30 @@ constexpr Mechanism mixing[]{
      inserted,
      "Card 1 stays behind card 0 until it is taken out itself. For that all cards below it must go above it, "
      "one with chance 2/n a round, the next with 3/n, and so on up to n/n, its own turn. From then on the "
-     "deck is in uniform order; before, half of the orders cannot come.",
+     "deck is in uniform order; before, half of the permutations cannot come.",
      {"n^rounds", factor_before_n}},
     {"applied-twice", "", squared,
-     "The deck is dealt through its own order, and an order applied twice is always even: an odd one never "
+     "The deck is dealt through its own order, and a permutation applied twice is always even: an odd one "
+     "never "
      "comes. A card is home again when its cycle had one card or two, and each length from 1 to n has chance "
      "1/n."},
     {"random-cut", "", cut_once,
-     "One draw of n values makes n orders, and there are n!. Each card is at each position just as often, "
+     "One draw of n values makes n permutations, and there are n!. Each card is at each position just as "
+     "often, "
      "but the cards stay a circle: card 1 follows card 0 unless the cut goes between them."},
     {"riffle",
      "",
      riffled,
-     "m riffles are one riffle of 2^m packets: m coins a card, 2^(m n) equally likely paths. An order in "
+     "m riffles are one riffle of 2^m packets: m coins a card, 2^(m n) equally likely paths. A permutation "
+     "in "
      "which r sequences of successive cards rise needs r - 1 of the cuts where they meet; the others may lie "
      "anywhere, in C(2^m + n - r, n) ways: the better mixed, the fewer, and none where r > 2^m.",
      {"2^(m n)", factor_3}},
     {"shelf", "", shelved,
      "Each card goes to a random shelf, and a coin puts it on top of what lies there or below it. So down a "
      "shelf the cards fall to the one that came first and rise from there: s shelves, one below the other, "
-     "have at most s - 1 peaks, cards between two lower ones. Orders of more peaks never come, and those of "
+     "have at most s - 1 peaks, cards between two lower ones. Permutations of more peaks never come, and "
+     "those of "
      "few come too often. A pass over s shelves and one over t are one over 2 s t."},
     {"overhand", "", thrown_over,
      "Each gap between two cards is cut with chance 1/length, and the packets between the cuts are thrown "
@@ -291,7 +300,7 @@ constexpr Mechanism mixing[]{
      "the number of piles knows each pile card by card."},
     {"piles", "in-order", piled_in_order,
      "Where each card goes is known before it is dealt, and so is where its pile goes: there is no chance in "
-     "it. It parts neighbours, which looks like mixing, but one order comes, always."},
+     "it. It parts neighbours, which looks like mixing, but one permutation comes, always."},
 };
 
 // Sorts whose comparator tosses a coin.

@@ -5,10 +5,10 @@
 
 #include <fmt/ranges.h>
 
-#include "core/exact/law.hpp"
+#include "core/exact/distribution.hpp"
 #include "core/interpret/enumerate.hpp"
 #include "core/interpret/trace.hpp"
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/shuffle/catalogue.hpp"
 #include "harness/lesson/formula.hpp"
 #include "harness/lesson/lesson.hpp"
@@ -198,7 +198,7 @@ std::string what_moved(const TraceEvent& event, const std::vector<Card>& before)
     case EventKind::cut:
       return fmt::format("the first {} go below the others", event.first);
     case EventKind::arrange:
-      return fmt::format("order number {} of the list", event.first);
+      return fmt::format("permutation number {} of the list", event.first);
     case EventKind::reapply:
       return "dealt through its own indices";
     case EventKind::label:
@@ -213,7 +213,7 @@ std::string what_moved(const TraceEvent& event, const std::vector<Card>& before)
       return "throw over the packets, which begin where the key is 0";
     case EventKind::gather:
       return fmt::format("deal into {} piles, and put them together in the order {}", event.first,
-                         deck_text(order_of_rank(event.second, static_cast<int>(event.first))));
+                         deck_text(permutation_of_rank(event.second, static_cast<int>(event.first))));
     case EventKind::compare:
       return fmt::format("is card {} before card {}? {}", card(event.first), card(event.second),
                          event.before ? "yes" : "no");
@@ -295,10 +295,10 @@ std::optional<Section> story_section(Lesson& lesson) {
   say(section, "Seed {}. Brackets mark the positions whose card is another than a step before.",
       lesson.seed());
   section.blocks.push_back(std::move(table));
-  const bool valid = is_order(story.deck);
+  const bool valid = is_permutation(story.deck);
   say(section, "{}The deck is then {}{}.",
       steps > most_steps_told ? fmt::format("And {} steps more. ", with_commas(steps - most_steps_told)) : "",
-      deck_text(story.deck), valid ? "" : ", which is no order: cards came twice");
+      deck_text(story.deck), valid ? "" : ", which is no permutation: cards came twice");
   return section;
 }
 
@@ -311,7 +311,7 @@ std::string title_of(Lesson& lesson) {
     return fmt::format("Why it is fair of {} cards only", lesson.deck_size());
   }
   if (!lesson.is_uniform() || !lesson.has_ideal_draws()) return "Why it is not fair";
-  return lesson.law() != nullptr ? "Why it is fair" : "Whether it is fair";
+  return lesson.distribution() != nullptr ? "Why it is fair" : "Whether it is fair";
 }
 
 // n and the shuffle's own numbers.
@@ -360,15 +360,15 @@ Table table_of(std::span<const Consequence> consequences, const FormulaVariables
 
 Paragraph never_divided(const PathsNeverDivided& never, const SampleSetup& setup) {
   const Integer paths = numerator(formula_value(never.paths, variables_of_shuffle(setup)));
-  const Integer orders = order_count(setup.deck_size);
-  const Integer left_over = paths % orders;
+  const Integer permutations = permutation_count(setup.deck_size);
+  const Integer left_over = paths % permutations;
   std::string text = fmt::format(
       "It can never be exactly fair: n! never divides {}, the number of equally likely paths (n > 2), since "
       "{}.",
       never.paths, never.why);
   if (left_over != 0) {
-    text += fmt::format(" Here {} path{} on {} orders leave{} {} over.", integer_text(paths),
-                        paths == 1 ? "" : "s", integer_text(orders), paths == 1 ? "s" : "",
+    text += fmt::format(" Here {} path{} on {} permutations leave{} {} over.", integer_text(paths),
+                        paths == 1 ? "" : "s", integer_text(permutations), paths == 1 ? "s" : "",
                         integer_text(left_over));
   }
   return {std::move(text)};
@@ -394,12 +394,12 @@ void add_draw_mechanism(Section& section, const SampleSetup& setup) {
   const std::optional<WorstDraw> worst = worst_draw_of(setup);
   if (!worst) return;
   const DrawMechanism mechanism = draw_mechanism_of(setup);
-  say(section, "draw={}, of W words a value below b: {} The chance of an order is made of such chances.",
+  say(section, "draw={}, of W words a value below b: {} The chance of a permutation is made of such chances.",
       setup.draw->info.name, mechanism.words);
   if (mechanism.consequences.empty()) return;
   section.blocks.push_back(
       table_of(mechanism.consequences,
-               {{"W", Fraction(Integer(worst->law.max_word) + 1)}, {"b", Fraction(worst->bound)}}));
+               {{"W", Fraction(Integer(worst->distribution.max_word) + 1)}, {"b", Fraction(worst->bound)}}));
 }
 
 void add_seeding_mechanism(Section& section, Lesson& lesson) {
@@ -425,9 +425,10 @@ void add_seeding_mechanism(Section& section, Lesson& lesson) {
       "seeding=per-draw-clock: the clock does not move between two draws, so all draws of a shuffle are made "
       "of one word. Each draw is as uniform as before, but they are not independent: the first one tells of "
       "the others.";
-  if (const Law* law = lesson.law(); law != nullptr) {
-    text += fmt::format(" Of {} orders {} can come.", with_commas(order_count(law->deck_size)),
-                        with_commas(support_size(*law)));
+  if (const Distribution* distribution = lesson.distribution(); distribution != nullptr) {
+    text += fmt::format(" Of {} permutations {} can come.",
+                        with_commas(permutation_count(distribution->deck_size)),
+                        with_commas(support_size(*distribution)));
   }
   say(section, std::move(text));
 }
@@ -435,7 +436,8 @@ void add_seeding_mechanism(Section& section, Lesson& lesson) {
 void add_source(Section& section, const SampleSetup& setup) {
   if (setup.source->info.name == default_source) return;
   say(section,
-      "source={}: {}. Laws and formulas take its words as uniform and independent; what they are not, only "
+      "source={}: {}. Distributions and formulas take its words as uniform and independent; what they are "
+      "not, only "
       "counts tell.",
       setup.source->info.name, setup.source->info.truth);
 }
@@ -463,10 +465,9 @@ std::optional<Section> instead_section(Lesson& lesson) {
   Section section{.title = "What to write instead", .blocks = {}};
   const bool is_model = lesson.setup().shuffle->name == model;
   if (lesson.is_uniform() && lesson.has_ideal_draws() && !lesson.is_uniform_at_this_size_only()) {
-    say(section,
-        is_model
-            ? "Nothing: this is what the other lessons end with."
-            : "Nothing need change for fairness. The same law in place, with n-1 draws and as many swaps:");
+    say(section, is_model ? "Nothing: this is what the other lessons end with."
+                          : "Nothing need change for fairness. The same distribution in place, with n-1 "
+                            "draws and as many swaps:");
     if (!is_model) section.blocks.push_back(Code{code_that_runs(code_of_shuffle(model), "none")});
     return section;
   }
@@ -477,7 +478,7 @@ std::optional<Section> instead_section(Lesson& lesson) {
   section.blocks.push_back(Code{code_that_runs(code_of_shuffle(model), "none")});
   say(section,
       "Each position, from the last down, swaps with one at or before it, itself included: n! paths, one for "
-      "each order. Make the draws exactly uniform (multiply and reject, or the library's "
+      "each permutation. Make the draws exactly uniform (multiply and reject, or the library's "
       "std::uniform_int_distribution, never word % b), and seed once.");
   return section;
 }

@@ -8,12 +8,12 @@
 #include "core/diagnosis/card_suspects.hpp"
 #include "core/draw/methods.hpp"
 #include "core/exact/closed_forms.hpp"
-#include "core/exact/law.hpp"
+#include "core/exact/distribution.hpp"
 #include "core/interpret/enumerate.hpp"
 #include "core/interpret/evolve.hpp"
 #include "core/interpret/meter.hpp"
 #include "core/interpret/trace.hpp"
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/shuffle/catalogue.hpp"
 #include "core/statistics/bias_bounds.hpp"
 #include "harness/lesson/formula.hpp"
@@ -28,9 +28,9 @@ namespace {
 constexpr int smallest_swept_deck = 3;
 constexpr int largest_swept_deck = 9;
 constexpr std::int64_t most_steps_swept = 64;
-// Above this an option is no number of repetitions, and a law for each value would take too long.
-constexpr std::int64_t most_laws_swept = 12;
-constexpr int largest_deck_by_laws = 7;
+// Above this an option is no number of repetitions, and a distribution for each value would take too long.
+constexpr std::int64_t most_distributions_swept = 12;
+constexpr int largest_deck_by_distributions = 7;
 // A second or two.
 constexpr double most_terms_swept = 1.5e9;
 
@@ -68,10 +68,10 @@ class Sweeper {
     try {
       for (std::int64_t most = likely; most <= most_steps_swept && costs_little(most); most *= 2) {
         Sweep sweep = by_steps(most);
-        if (sweep.total_variation.empty()) return by_laws();
+        if (sweep.total_variation.empty()) return by_distributions();
         if (sweep.first_small()) return sweep;
       }
-    } catch (const LawRefused&) {
+    } catch (const DistributionRefused&) {
       // Out of reach after all.
     }
     return {};
@@ -80,7 +80,7 @@ class Sweeper {
  private:
   void set(std::int64_t value) { setup_.options[option_] = value; }
 
-  // An option that says how often a step is taken adds as many terms for each order every time.
+  // An option that says how often a step is taken adds as many terms for each permutation every time.
   bool costs_little(std::int64_t most) {
     set(1);
     const std::optional<PathArithmetic> one = path_arithmetic(setup_);
@@ -89,31 +89,31 @@ class Sweeper {
     const bool repeats =
         setup_.shuffle->options[option_].smallest == 0 && path_arithmetic(setup_)->bounds.empty();
     return !repeats ||
-           static_cast<double>(one->paths * one->orders) * static_cast<double>(most) < most_terms_swept;
+           static_cast<double>(one->paths * one->permutations) * static_cast<double>(most) < most_terms_swept;
   }
 
-  // Such an option has its laws on the way of one long run. Empty where each step is not one more of its
-  // value.
+  // Such an option has its distributions on the way of one long run. Empty where each step is not one more of
+  // its value.
   Sweep by_steps(std::int64_t most) {
     Sweep sweep{.first_value = 1, .total_variation = {}};
     if (!why_not_evolved(setup_).empty() || setup_.shuffle->options[option_].smallest > 0) return sweep;
     set(most);
-    evolve_numeric(setup_, [&sweep](std::size_t, const NumericLaw& law) {
-      sweep.total_variation.push_back(fairshuffle::total_variation(law));
+    evolve_numeric(setup_, [&sweep](std::size_t, const NumericDistribution& distribution) {
+      sweep.total_variation.push_back(fairshuffle::total_variation(distribution));
     });
     if (sweep.total_variation.size() != static_cast<std::size_t>(most)) sweep.total_variation.clear();
     return sweep;
   }
 
-  Sweep by_laws() {
-    if (setup_.deck_size > largest_deck_by_laws) return {};
+  Sweep by_distributions() {
+    if (setup_.deck_size > largest_deck_by_distributions) return {};
     const std::int64_t smallest = std::max<std::int64_t>(1, setup_.shuffle->options[option_].smallest);
     Sweep sweep{.first_value = smallest, .total_variation = {}};
-    for (std::int64_t value = smallest; value < smallest + most_laws_swept; ++value) {
+    for (std::int64_t value = smallest; value < smallest + most_distributions_swept; ++value) {
       set(value);
       try {
-        sweep.total_variation.push_back(fairshuffle::total_variation(numeric_law_of(setup_)));
-      } catch (const LawRefused&) {
+        sweep.total_variation.push_back(fairshuffle::total_variation(numeric_distribution_of(setup_)));
+      } catch (const DistributionRefused&) {
         break;
       }
       if (sweep.total_variation.back() < small_bias) break;
@@ -125,7 +125,7 @@ class Sweeper {
   std::size_t option_;
 };
 
-// The laws of one option's values at each deck size, as a lesson shows them.
+// The distributions of one option's values at each deck size, as a lesson shows them.
 struct SweptBySize {
   std::string option;
   Table first_small;       // of all sizes
@@ -195,7 +195,7 @@ Figure curve_figure(SweptBySize swept, int deck_size) {
 
 std::optional<Section> sweep_section(Lesson& lesson) {
   const std::optional<std::size_t> option = swept_option(lesson.setup());
-  if (!option || !why_no_law(lesson.setup()).empty()) return std::nullopt;
+  if (!option || !why_no_distribution(lesson.setup()).empty()) return std::nullopt;
   SweptBySize swept = sweep_sizes(lesson, *option);
   const std::string name = swept.option;
   Table first_small = std::move(swept.first_small);
@@ -228,7 +228,7 @@ std::optional<Section> sweep_section(Lesson& lesson) {
   return section;
 }
 
-// How many are enough? The bias against an option that has its laws at numbers far apart.
+// How many are enough? The bias against an option that has its distributions at numbers far apart.
 
 namespace {
 
@@ -261,17 +261,17 @@ struct Point {
   double distance;
 };
 
-// Up to the first value whose bias is small; shorter where a law is out of reach.
+// Up to the first value whose bias is small; shorter where a distribution is out of reach.
 std::vector<Point> swept(SampleSetup setup, std::size_t option) {
   std::vector<Point> points;
   try {
     for (const std::int64_t value : round_numbers()) {
       setup.options[option] = value;
-      points.push_back({value, total_variation(numeric_law_of(setup))});
+      points.push_back({value, total_variation(numeric_distribution_of(setup))});
       if (points.back().distance < small_bias) break;
     }
-  } catch (const LawRefused&) {
-    // A lesson says less, but does not fail, where a law is out of reach.
+  } catch (const DistributionRefused&) {
+    // A lesson says less, but does not fail, where a distribution is out of reach.
   }
   return points;
 }
@@ -280,7 +280,7 @@ std::vector<Point> swept(SampleSetup setup, std::size_t option) {
 
 std::optional<Section> keys_section(Lesson& lesson) {
   const std::optional<std::size_t> option = given_instead(lesson.setup());
-  if (!option || !why_no_law(lesson.setup()).empty()) return std::nullopt;
+  if (!option || !why_no_distribution(lesson.setup()).empty()) return std::nullopt;
   const std::string name(lesson.setup().shuffle->options[*option].name);
   Table own = table_with({number_column(name), number_column("total variation"), bar_column()});
   Table enough =
@@ -313,19 +313,21 @@ std::optional<Section> keys_section(Lesson& lesson) {
   return section;
 }
 
-// A whole deck has too many orders for a law, but some shuffles have a formula.
+// A whole deck has too many permutations for a distribution, but some shuffles have a formula.
 
 namespace {
 
-double mean_of(const std::vector<double>& law) {
+double mean_of(const std::vector<double>& distribution) {
   double mean = 0;
-  for (std::size_t value = 0; value < law.size(); ++value) mean += static_cast<double>(value) * law[value];
+  for (std::size_t value = 0; value < distribution.size(); ++value)
+    mean += static_cast<double>(value) * distribution[value];
   return mean;
 }
 
-// By the mean of a number whose fair law has this mean and variance.
-std::string shuffles_until_seen(const std::vector<double>& law, double fair_mean, double fair_variance) {
-  const double from_fair = mean_of(law) - fair_mean;
+// By the mean of a number whose fair distribution has this mean and variance.
+std::string shuffles_until_seen(const std::vector<double>& distribution, double fair_mean,
+                                double fair_variance) {
+  const double from_fair = mean_of(distribution) - fair_mean;
   return number_text(
       std::ceil(trials_needed(1, sample_alpha, sample_power, from_fair * from_fair / fair_variance)));
 }
@@ -366,7 +368,8 @@ Section riffles() {
   }
   Section section{.title = fmt::format("How many riffles for {} cards?", whole_deck), .blocks = {}};
   say(section,
-      "A deck of {} has too many orders to look at one by one, but those with equally many rising sequences "
+      "A deck of {} has too many permutations to look at one by one, but those with equally many rising "
+      "sequences "
       "are equally likely (Bayer and Diaconis 1992), so the distance is exact:",
       whole_deck);
   section.blocks.push_back(Figure{.title = fmt::format("The bias of {} cards, by riffles", whole_deck),
@@ -397,7 +400,8 @@ Section shelves() {
   Section section{.title = fmt::format("What does a casino machine leave of {} cards?", whole_deck),
                   .blocks = {}};
   say(section,
-      "Orders with equally many peaks are equally likely (Diaconis, Fulman and Holmes 2013), so the distance "
+      "Permutations with equally many peaks are equally likely (Diaconis, Fulman and Holmes 2013), so the "
+      "distance "
       "is exact for {} cards too. The machines have {} shelves:",
       whole_deck, of_casinos);
   section.blocks.push_back(std::move(table));
@@ -458,8 +462,8 @@ std::string trials_text(double trials, const Fraction& bias) {
   return std::isinf(trials) ? "> 1e307" : number_text(std::ceil(trials));
 }
 
-// The law of draws that share a word is of one shuffle, and counts add up shuffles as if each had a word of
-// its own.
+// The distribution of draws that share a word is of one shuffle, and counts add up shuffles as if each had a
+// word of its own.
 std::optional<Paragraph> clock_caveat(const Seeding& seeding) {
   if (seeding.kind != SeedingKind::per_draw_clock) return std::nullopt;
   const std::uint64_t ticks = seeding.clock == ClockUnit::seconds ? 1 : 1000;
@@ -475,61 +479,68 @@ std::optional<Paragraph> clock_caveat(const Seeding& seeding) {
 }
 
 struct TrialsNeeded {
-  Fraction phi2_of_orders, phi2_of_positions;
-  double by_orders = 0, by_positions = 0;
+  Fraction chi_square_distance_of_permutations, chi_square_distance_of_positions;
+  double by_permutations = 0, by_positions = 0;
 };
 
-// Precondition: every result of the law is an order.
-TrialsNeeded trials_needed_for(const Law& law) {
-  const double orders_df = static_cast<double>(order_count(law.deck_size)) - 1;
-  const double positions_df = (law.deck_size - 1.0) * (law.deck_size - 1.0);
-  TrialsNeeded needed{.phi2_of_orders = phi2(law), .phi2_of_positions = phi2_positions(law)};
-  needed.by_orders = trials_needed(orders_df, sample_alpha, sample_power, to_double(needed.phi2_of_orders));
-  needed.by_positions =
-      trials_needed(positions_df, sample_alpha, sample_power, to_double(needed.phi2_of_positions));
+// Precondition: every result of the distribution is a permutation.
+TrialsNeeded trials_needed_for(const Distribution& distribution) {
+  const double permutations_df = static_cast<double>(permutation_count(distribution.deck_size)) - 1;
+  const double positions_df = (distribution.deck_size - 1.0) * (distribution.deck_size - 1.0);
+  TrialsNeeded needed{.chi_square_distance_of_permutations = chi_square_distance(distribution),
+                      .chi_square_distance_of_positions = chi_square_distance_positions(distribution)};
+  needed.by_permutations = trials_needed(permutations_df, sample_alpha, sample_power,
+                                         to_double(needed.chi_square_distance_of_permutations));
+  needed.by_positions = trials_needed(positions_df, sample_alpha, sample_power,
+                                      to_double(needed.chi_square_distance_of_positions));
   return needed;
 }
 
 Table trials_by_deck_size(Lesson& lesson) {
-  Table table = table_with({number_column("n"), number_column("total variation"), number_column("phi2"),
-                            number_column("shuffles, by orders"), number_column("by positions")});
+  Table table =
+      table_with({number_column("n"), number_column("total variation"), number_column("chi-square distance"),
+                  number_column("shuffles, by permutations"), number_column("by positions")});
   for (int size = std::min(3, lesson.deck_size()); size <= std::max(5, lesson.deck_size()); ++size) {
-    const Law* law = lesson.law(size);
-    if (law == nullptr || invalid_probability(*law) != 0) continue;
-    const TrialsNeeded needed = trials_needed_for(*law);
-    add_row(table, size, number_text(total_variation(*law)), number_text(needed.phi2_of_orders),
-            trials_text(needed.by_orders, needed.phi2_of_orders),
-            trials_text(needed.by_positions, needed.phi2_of_positions));
+    const Distribution* distribution = lesson.distribution(size);
+    if (distribution == nullptr || invalid_probability(*distribution) != 0) continue;
+    const TrialsNeeded needed = trials_needed_for(*distribution);
+    add_row(table, size, number_text(total_variation(*distribution)),
+            number_text(needed.chi_square_distance_of_permutations),
+            trials_text(needed.by_permutations, needed.chi_square_distance_of_permutations),
+            trials_text(needed.by_positions, needed.chi_square_distance_of_positions));
   }
   return table;
 }
 
 Paragraph note_on(double fewest_trials) {
   if (std::isinf(fewest_trials)) {
-    return {"No sampling will ever see it: more than 1e307 shuffles are wanted. Only the exact law does."};
+    return {
+        "No sampling will ever see it: more than 1e307 shuffles are wanted. Only the exact distribution "
+        "does."};
   }
   if (fewest_trials > most_trials_ever) {
     return {
         fmt::format("No sampling will ever see it: {} shuffles take {} years at a million a second. Only the "
-                    "exact law does.",
+                    "exact distribution does.",
                     number_text(fewest_trials), number_text(std::ceil(fewest_trials / 1e6 / 31'557'600)))};
   }
   return {
-      "The chi-square law wants five counts an order and 2,400 in all, so a real run takes no fewer than "
+      "The chi-square distribution wants five counts a permutation and 2,400 in all, so a real run takes no "
+      "fewer than "
       "that."};
 }
 
 }  // namespace
 
 std::optional<Section> sample_section(Lesson& lesson) {
-  const Law* own = lesson.law();
+  const Distribution* own = lesson.distribution();
   if (own == nullptr) return std::nullopt;
   Section section{.title = "How large a sample shows it", .blocks = {}};
   if (const Fraction invalid = invalid_probability(*own); invalid != 0) {
     const std::string how_often =
         invalid == 1 ? "every deck"
                      : fmt::format("one deck in {} on average", number_text(to_double(1 / invalid)));
-    say(section, "Counting needs no statistics here: {} is no order.", how_often);
+    say(section, "Counting needs no statistics here: {} is no permutation.", how_often);
     return section;
   }
   if (total_variation(*own) == 0) {
@@ -542,11 +553,11 @@ std::optional<Section> sample_section(Lesson& lesson) {
   }
   say(section,
       "With so many shuffles a chi-square test rejects fairness with probability {} at a false-alarm rate of "
-      "{}. A test of orders counts all n! of them, a test of positions every card at every position.",
+      "{}. A test of permutations counts all n! of them, a test of positions every card at every position.",
       sample_power, exact_number(sample_alpha));
   section.blocks.push_back(trials_by_deck_size(lesson));
   const TrialsNeeded needed = trials_needed_for(*own);
-  section.blocks.push_back(note_on(std::min(needed.by_orders, needed.by_positions)));
+  section.blocks.push_back(note_on(std::min(needed.by_permutations, needed.by_positions)));
   if (auto caveat = clock_caveat(lesson.setup().clock.seeding)) section.blocks.push_back(std::move(*caveat));
   return section;
 }

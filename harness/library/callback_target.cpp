@@ -102,7 +102,7 @@ class CallbackSampler final : public Sampler {
       unreadable.clear();
       trials_->run_on(after, unreadable);
       const std::span<const AnyCard> left = after;
-      if (!unreadable.empty() || !is_order(left)) {
+      if (!unreadable.empty() || !is_permutation(left)) {
         // A deck that lost cards can't be carried on.
         if (unreadable.empty()) {
           tally.add_invalid(left, trial);

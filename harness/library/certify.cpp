@@ -195,8 +195,8 @@ Answer Result::invalid() const {
   return answer(*run_, Verdict::invalid);
 }
 
-Answer Result::linked() const {
-  return Answer(record_of(*run_).linked, sentence());
+Answer Result::dependent() const {
+  return Answer(record_of(*run_).dependent, sentence());
 }
 
 std::string_view Result::verdict() const {
@@ -255,8 +255,8 @@ std::vector<BetSummary> Result::bets() const {
   return bets;
 }
 
-std::span<const std::uint64_t> Result::order_counts() const {
-  return record_of(*run_).evidence.orders;
+std::span<const std::uint64_t> Result::permutation_counts() const {
+  return record_of(*run_).evidence.permutations;
 }
 
 std::uint64_t Result::count_at(int position, int card) const {

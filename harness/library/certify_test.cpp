@@ -67,13 +67,13 @@ TEST_CASE(
   CHECK_FALSE(result.fair());
   CHECK_FALSE(result);
   CHECK(result.biased());
-  CHECK_FALSE(result.linked());
+  CHECK_FALSE(result.dependent());
   CHECK(result.trials() == 2'400);
   // The exact distance is 0.0972 (fairshuffle exact naive-swap --n 5). Both bounds hold with 99.9 %, and the
   // seed is fixed.
   CHECK(result.tv_lower().value() < 0.0972);
   CHECK(result.tv_upper().value() > 0.0972);
-  CHECK(result.tv_upper_covers() == "orders");
+  CHECK(result.tv_upper_covers() == "permutations");
   CHECK(has(result.sentence(), ") with naive-swap:n=5 (or a distribution within"));
 }
 
@@ -104,10 +104,10 @@ TEST_CASE("every trial starts from a sorted deck, and is counted once") {
   CHECK(calls == result.trials());
   // A map of vectors is in lexicographic order, too.
   std::vector<std::uint64_t> by_rank;
-  for (const auto& [order, count] : counts) by_rank.push_back(count);
-  CHECK(std::vector(result.order_counts().begin(), result.order_counts().end()) == by_rank);
+  for (const auto& [permutation, count] : counts) by_rank.push_back(count);
+  CHECK(std::vector(result.permutation_counts().begin(), result.permutation_counts().end()) == by_rank);
   std::uint64_t card_1_at_2 = 0;
-  for (const auto& [order, count] : counts) card_1_at_2 += order[2] == 1 ? count : 0;
+  for (const auto& [permutation, count] : counts) card_1_at_2 += permutation[2] == 1 ? count : 0;
   CHECK(result.count_at(2, 1) == card_1_at_2);
   CHECK_THROWS_AS(result.count_at(4, 0), std::out_of_range);
   CHECK_THROWS_AS(result.count_at(0, -1), std::out_of_range);
@@ -127,7 +127,7 @@ TEST_CASE("a deck that is never reset goes on where it was left, and its bias is
                                 {.reset = Reset::never});
   CHECK(changed == 0);
   CHECK(result.biased());
-  // The law of relative orders is that of fresh decks.
+  // The distribution of relative orders is that of fresh decks.
   CHECK(has(result.sentence(), "naive-swap:n=4"));
 }
 
@@ -297,6 +297,6 @@ TEST_CASE("marked cards have a test of their own, which sees where they land") {
   CHECK(subsets->applied);
   CHECK(subsets->rejected);
   CHECK(subsets->log10_p < -8);
-  // Above ten cards orders are not counted, and nothing pretends that they were.
-  CHECK(result.order_counts().empty());
+  // Above ten cards permutations are not counted, and nothing pretends that they were.
+  CHECK(result.permutation_counts().empty());
 }

@@ -39,7 +39,7 @@ std::array<std::string, 52> whole_deck() {
   return deck;
 }
 
-// No hash, no order, only ==.
+// No hash, no permutation, only ==.
 struct Suit {
   int color;
   int shape;
@@ -89,12 +89,13 @@ TEST_CASE("decks of letters, of structures without a hash and of enumerators are
 }
 
 TEST_CASE("what was counted is the order of the deck as it was given") {
-  // Rotates, so that of the six orders of {king, ace, ten} one comes each time: ace, ten, king, of rank 3.
+  // Rotates, so that of the six permutations of {king, ace, ten} one comes each time: ace, ten, king, of
+  // rank 3.
   const Result result = certify(std::vector<std::string>{"king", "ace", "ten"},
                                 [](auto& deck) { std::rotate(deck.begin(), deck.begin() + 1, deck.end()); },
                                 {.max_trials = 1'000});
-  REQUIRE(result.order_counts().size() == 6);
-  CHECK(result.order_counts()[3] == 1'000);
+  REQUIRE(result.permutation_counts().size() == 6);
+  CHECK(result.permutation_counts()[3] == 1'000);
   CHECK(result.count_at(2, 0) == 1'000);
 }
 

@@ -30,8 +30,8 @@ using Json = nlohmann::ordered_json;
 
 // Differences of others' sums, or logarithms: around zero they have no digits of their own.
 bool may_vanish(std::string_view member) {
-  constexpr std::array<std::string_view, 5> members{"phi2", "share", "log10_p", "standard_errors",
-                                                    "log10_over_best"};
+  constexpr std::array<std::string_view, 5> members{"chi_square_distance", "share", "log10_p",
+                                                    "standard_errors", "log10_over_best"};
   return std::ranges::find(members, member) != members.end();
 }
 
@@ -143,7 +143,7 @@ class Checker {
       due.name = described.name;
       due.target = described.description;
       due.facts = described.facts;
-      due.facts.orders_counted = record.facts.orders_counted;
+      due.facts.permutations_counted = record.facts.permutations_counted;
       if (described.caveat) due.caveat = *described.caveat;
       add_differences(json_of_planned(record), json_of_planned(due), place.in_plan, "its name says",
                       place.check.differences);
@@ -178,7 +178,7 @@ class Checker {
     add(place, contradictions_of(outline_, record, evidence));
     place.check.recomputed = counted.tally.has_value() && evidence.error.empty();
     if (!place.check.recomputed) return;
-    add(place, contradiction_of_law(record, *counted.tally, outline_.seed));
+    add(place, contradiction_of_distribution(record, *counted.tally, outline_.seed));
     if (evidence.bet) add(place, contradiction_of_chosen_bet(*evidence.bet, *counted.tally));
   }
 
@@ -213,7 +213,8 @@ class Checker {
          "counts that none of the chosen tests reads");
     keep(declares_own_starts(record.target), "that each deck started from a draw of its own");
     keep(evidence.birthday.again > 0,
-         "how many orders came again, when the first did, and how often after the commonest step (within "
+         "how many permutations came again, when the first did, and how often after the commonest step "
+         "(within "
          "bounds)");
     // Some tests of them ask for sums of squares only, and some need more trials than there are.
     keep(!evidence.tables.empty(), "how counts lie in tables of large decks");
@@ -295,7 +296,7 @@ class Checker {
       }
       const bool is_on_some = std::ranges::any_of(places_, [&](const Place& place) {
         const TargetDescription& target = place.planned->target;
-        return why_no_bet(bets[index], target.deck_size, target.makeup).empty();
+        return why_no_bet(bets[index], target.deck_size, target.multiset).empty();
       });
       if (!is_on_some) differ(where, "is on no deck of the plan");
     }
@@ -303,17 +304,16 @@ class Checker {
 
   void check_slots() {
     const auto keeping = std::ranges::count_if(places_, [](const Place& place) {
-      return keeps_orders(place.planned->target.deck_size, place.planned->facts.orders_counted);
+      return keeps_permutations(place.planned->target.deck_size, place.planned->facts.permutations_counted);
     });
     const std::uint64_t due = birthday_slots(static_cast<std::size_t>(keeping));
     const std::uint64_t slots = outline_.birthday_slots;
     const bool may_be_told =
         std::has_single_bit(slots) && slots >= fewest_slots_told && slots <= most_slots_told;
     if (slots == due || (keeping > 0 && may_be_told)) return;
-    differ("/plan/birthday_slots",
-           fmt::format(
-               "is {}, where a run that keeps orders of {} decks has {}, or a power of two that it was told",
-               slots, keeping, due));
+    differ("/plan/birthday_slots", fmt::format("is {}, where a run that keeps permutations of {} decks has "
+                                               "{}, or a power of two that it was told",
+                                               slots, keeping, due));
   }
 
   void check_names() {

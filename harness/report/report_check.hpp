@@ -44,10 +44,10 @@ struct ReportCheck {
 /// Holds the evidence of every target to its plan and to itself, judges the run again, writes the report that
 /// then would have been written, and compares every member of it with `report`, environment and command left
 /// out. Numbers that are not whole may differ by 1e-9 of their size, as on another machine; estimates around
-/// zero (phi2, shares, logarithms) by 1e-12 as well. The plan's targets are looked up anew: names, settings,
-/// facts and caveats have to be those of such targets, of which none is opened, loaded or run. Counts of a
-/// built-in target have to fit what is known of its decks: below p = 1e-9 they are called impossible
-/// (contradiction_of_law).
+/// zero (chi-square distance, shares, logarithms) by 1e-12 as well. The plan's targets are looked up anew:
+/// names, settings, facts and caveats have to be those of such targets, of which none is opened, loaded or
+/// run. Counts of a built-in target have to fit what is known of its decks: below p = 1e-9 they are called
+/// impossible (contradiction_of_distribution).
 ReportCheck check_report(const ReportFile& report);
 
 /// The places where the report's plan is not the one of its job, `due`, as JSON pointers into the report.
@@ -68,17 +68,17 @@ void add_differences(const nlohmann::ordered_json& reported, const nlohmann::ord
 /// target with a chance of 0.1 %.
 inline constexpr double impossible_p = 1e-9;
 
-/// The counts of a built-in target against what is known of its decks: invalid trials; orders, fixed points
-/// and cycles by Pearson's test, and the likelihood ratio of fair decks over the law, where the law of orders
-/// is at hand; the cards at each position, and the positions of each card, by Pearson's test where the law of
-/// single cards is; and where the law is fair every p-value of the record's tests. Nothing where the smallest
-/// p, times the number of tests, is impossible_p or more. run_seed: of the run. The record's evidence adds up
-/// to `tally`.
+/// The counts of a built-in target against what is known of its decks: invalid trials; permutations, fixed
+/// points and cycles by Pearson's test, and the likelihood ratio of fair decks over the distribution, where
+/// the distribution of permutations is at hand; the cards at each position, and the positions of each card,
+/// by Pearson's test where the distribution of single cards is; and where the distribution is fair every
+/// p-value of the record's tests. Nothing where the smallest p, times the number of tests, is impossible_p or
+/// more. run_seed: of the run. The record's evidence adds up to `tally`.
 ///
 /// A Pearson p counts as its square root: where few cells expect few trials, a chi-square tail far out is too
-/// small, yet by far less than that (law_check_test.cpp). The likelihood ratio has a mean of 1 by the law, so
-/// by Markov's inequality its inverse is a p-value.
-std::optional<Contradiction> contradiction_of_law(const TargetRecord& record, const Tally& tally,
-                                                  std::uint64_t run_seed);
+/// small, yet by far less than that (distribution_check_test.cpp). The likelihood ratio has a mean of 1 by
+/// the distribution, so by Markov's inequality its inverse is a p-value.
+std::optional<Contradiction> contradiction_of_distribution(const TargetRecord& record, const Tally& tally,
+                                                           std::uint64_t run_seed);
 
 }  // namespace fairshuffle

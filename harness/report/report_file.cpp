@@ -77,10 +77,10 @@ void refuse_what_is_no_file(const fs::path& path, std::string_view what) {
 
 // The one that a name like /dev/fd/1 stands for, or a link to such a name; -1 for none.
 int descriptor_of(const fs::path& path) {
-  std::error_code is_no_link;
-  const std::string linked = fs::read_symlink(path, is_no_link).string(),
+  std::error_code is_no_dependence;
+  const std::string dependent = fs::read_symlink(path, is_no_dependence).string(),
                     name = path.lexically_normal().string();
-  for (const std::string& each : {name, linked}) {
+  for (const std::string& each : {name, dependent}) {
     for (const std::string_view folder : {"/dev/fd/", "/proc/self/fd/"}) {
       int descriptor = -1;
       const char* const end = each.data() + each.size();

@@ -92,7 +92,8 @@ struct ReportSchema {
 };
 
 // Of the plan, and of what came out: the controls after all others.
-constexpr std::string_view lists_of_parts[] = {"/plan/targets", "/plan/controls", "/results", "/controls"};
+constexpr std::string_view lists_of_components[] = {"/plan/targets", "/plan/controls", "/results",
+                                                    "/controls"};
 constexpr std::size_t lists_of_plan = 2;
 
 // What is drawn calls a target by its name, so that it has to be the target's. One that is written by a
@@ -161,8 +162,8 @@ std::vector<Contradiction> contradictions_of_rows(const TargetRecord& record) {
   for (std::size_t index = 0; index < record.evidence.witnesses.size(); ++index) {
     const WitnessRecord& witness = record.evidence.witnesses[index];
     const auto cards = cards_of(witness.row, base);
-    if (!cards || witness.order.empty() || *cards == witness.order) continue;
-    contradictions.push_back({fmt::format("/evidence/invalid/witnesses/{}/order", index),
+    if (!cards || witness.permutation.empty() || *cards == witness.permutation) continue;
+    contradictions.push_back({fmt::format("/evidence/invalid/witnesses/{}/permutation", index),
                               fmt::format("is not what the row says: '{}'", witness.row)});
   }
   return contradictions;
@@ -171,15 +172,15 @@ std::vector<Contradiction> contradictions_of_rows(const TargetRecord& record) {
 ReportFile::ReportFile(std::string text, std::string file) : text_(std::move(text)), file_(std::move(file)) {
   static const ReportSchema schema;
   detail::TakenApart parts =
-      detail::take_apart_strictly(text_, file_, "report", longest_string, lists_of_parts);
+      detail::take_apart_strictly(text_, file_, "report", longest_string, lists_of_components);
   refuse_other_version(parts.frame, file_);
   refuse_long_seed(parts.frame, file_);
   schema.frame.check(parts.frame, file_);
-  for (std::size_t list = 0; list < std::size(lists_of_parts); ++list) {
+  for (std::size_t list = 0; list < std::size(lists_of_components); ++list) {
     const bool is_planned = list < lists_of_plan;
     for (std::size_t index = 0; index < parts.items[list].size(); ++index) {
       const std::string_view item = parts.items[list][index];
-      const std::string where = fmt::format("{}/{}", lists_of_parts[list], index);
+      const std::string where = fmt::format("{}/{}", lists_of_components[list], index);
       (is_planned ? schema.planned : schema.result)
           .check(detail::parse_strictly(item, file_, is_planned ? "target" : "result", longest_string), file_,
                  where);

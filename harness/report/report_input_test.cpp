@@ -107,16 +107,16 @@ TEST_CASE("what is no report is refused with the file and the place") {
 }
 
 TEST_CASE("a value that breaks the schema is named, wherever it stands") {
-  CHECK(complaint_about_golden_with("/schema_version", "2") ==
-        "FILE: /schema_version: found \"2\", which breaks the schema: The version of this schema.");
-  CHECK(complaint_about_golden_with("/results/1/evidence/orders/3", -1)
-            .find("FILE: /results/1/evidence/orders/3: found -1, which breaks the schema: ") == 0);
+  CHECK(complaint_about_golden_with("/schema_version", "3") ==
+        "FILE: /schema_version: found \"3\", which breaks the schema: The version of this schema.");
+  CHECK(complaint_about_golden_with("/results/1/evidence/permutations/3", -1)
+            .find("FILE: /results/1/evidence/permutations/3: found -1, which breaks the schema: ") == 0);
   CHECK(
       complaint_about_golden_with("/plan/targets/1/target/options/colour", 7)
           .find("FILE: /plan/targets/1/target/options/colour: found 7, which breaks the schema: An option's "
                 "value.") == 0);
-  CHECK(complaint_about_golden_with("/controls/0/evidence/orders/3", -1)
-            .find("FILE: /controls/0/evidence/orders/3: found -1, which breaks the schema: ") == 0);
+  CHECK(complaint_about_golden_with("/controls/0/evidence/permutations/3", -1)
+            .find("FILE: /controls/0/evidence/permutations/3: found -1, which breaks the schema: ") == 0);
   for (const char* result : {"/results/1", "/controls/0"}) {
     for (const auto& [value, found] :
          {std::pair(Json(7), "7"), std::pair(Json::array({Json::object()}), "a list of 1")}) {
@@ -131,7 +131,7 @@ TEST_CASE("a value that breaks the schema is named, wherever it stands") {
             .find("FILE: /results/0/colour: expected one of the members ") == 0);
   for (const char* pointer : {"/results/1/diagnosis", "/results/1/diagnosis/fits/0/p_value",
                               "/results/1/diagnosis/fits/0/mistakes/0/target", "/results/1/tests/0/df",
-                              "/results/1/parts/0/partition/0"}) {
+                              "/results/1/components/0/partition/0"}) {
     const std::string complaint = complaint_about_golden_with(pointer, false);
     CAPTURE(complaint);
     CHECK(complaint.find("FILE: /results/1/") == 0);
@@ -140,11 +140,11 @@ TEST_CASE("a value that breaks the schema is named, wherever it stands") {
 
 TEST_CASE("a report of another version is refused with a sentence that says so, whatever it holds") {
   for (const char* rest : {"", ", \"seed\": \"1\", \"results\": []"}) {
-    CHECK(complaint_about(fmt::format("{{\"schema_version\": 1{}}}", rest)) ==
-          "FILE is a report of version 1, which this program does not read; run its command again for one of "
-          "version 2");
+    CHECK(complaint_about(fmt::format("{{\"schema_version\": 2{}}}", rest)) ==
+          "FILE is a report of version 2, which this program does not read; run its command again for one of "
+          "version 3");
   }
-  CHECK(complaint_about_golden_with("/schema_version", 3).find("FILE is a report of version 3, ") == 0);
+  CHECK(complaint_about_golden_with("/schema_version", 4).find("FILE is a report of version 4, ") == 0);
 }
 
 TEST_CASE("counts of positions that are no square are refused: they are drawn") {

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "harness/targets/target.hpp"
 
 namespace fairshuffle {
@@ -63,7 +63,8 @@ inline constexpr TargetSetting deck_size_setting{.name = "n",
 inline constexpr TargetSetting reset_setting{
     .name = "reset",
     .placeholder = "always|never",
-    .meaning = "never: the same deck is shuffled again and again, and relative orders are counted (always)",
+    .meaning =
+        "never: the same deck is shuffled again and again, and relative permutations are counted (always)",
     .schema = R"json({
   "description": "\"always\" for a fresh deck in every trial, or \"never\" to feed each result into the next",
   "enum": ["always", "never"]
@@ -86,9 +87,9 @@ inline constexpr std::array last_settings{&reset_setting, &marked_setting};
 /// Of kinds whose trials come from another process.
 inline constexpr TargetSetting timeout_setting{.name = "timeout",
                                                .placeholder = "SECONDS",
-                                               .meaning = "a child's or plug-in's longest silence (10)",
+                                               .meaning = "a program's or plug-in's longest silence (10)",
                                                .schema = R"json({
-  "description": "a number of seconds from 1 to 86400: a child's or plug-in's longest silence",
+  "description": "a number of seconds from 1 to 86400: a program's or plug-in's longest silence",
   "type": "integer",
   "minimum": 1,
   "maximum": 86400

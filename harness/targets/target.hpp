@@ -15,7 +15,7 @@
 #include <fmt/format.h>
 
 #include "core/interpret/sample.hpp"
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/random/seeding.hpp"
 #include "core/record/findings.hpp"
 

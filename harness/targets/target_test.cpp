@@ -207,23 +207,26 @@ TEST_CASE("a draw method that is not exactly uniform is told beforehand, and an 
              "draw=modulo on these words, which is not exactly uniform"));
 }
 
-// phi2 by the product over m = 2..52 of 1 + r (m - r) / 4^b, r = 2^b mod m, less 1; 462.1 of it show in 1,326
-// digits.
-TEST_CASE("of a large deck the caveat has phi2 of all draws together, and the trials that show it") {
-  CHECK(says(target_of("durstenfeld:bits=31,draw=modulo", 52).caveat(),
-             "; all draws together make phi2 1.7e-15, which a test of them finds in 2.7e17 trials"));
-  CHECK(says(target_of("durstenfeld:bits=15,draw=modulo", 52).caveat(), "phi2 7.8e-6, which a test"));
+// chi-square distance by the product over m = 2..52 of 1 + r (m - r) / 4^b, r = 2^b mod m, less 1; 462.1 of
+// it show in 1,326 digits.
+TEST_CASE(
+    "of a large deck the caveat has chi-square distance of all draws together, and the trials that show it") {
+  CHECK(says(
+      target_of("durstenfeld:bits=31,draw=modulo", 52).caveat(),
+      "; all draws together make chi-square distance 1.7e-15, which a test of them finds in 2.7e17 trials"));
+  CHECK(says(target_of("durstenfeld:bits=15,draw=modulo", 52).caveat(),
+             "chi-square distance 7.8e-6, which a test"));
   for (const char* text :
        {"durstenfeld:bits=15,draw=modulo,n=12", "durstenfeld:draw=modulo", "naive-swap:bits=15,draw=modulo",
         "durstenfeld:bits=15,draw=modulo,reset=never", "durstenfeld:slip=last-below-n,bits=15,draw=modulo"}) {
     CAPTURE(text);
-    CHECK_FALSE(says(target_of(text, 52).caveat(), "phi2"));
+    CHECK_FALSE(says(target_of(text, 52).caveat(), "chi_square_distance"));
   }
 }
 
 TEST_CASE("every known mistake that a diagnosis may name can be typed, and is then that very target") {
   int mistakes = 0;
-  for_each_suspect(4, {1e-9, 1e-12}, [&mistakes](const SampleSetup& setup, const NumericLaw&) {
+  for_each_suspect(4, {1e-9, 1e-12}, [&mistakes](const SampleSetup& setup, const NumericDistribution&) {
     ++mistakes;
     const std::string text = target_text(setup);
     CAPTURE(text);

@@ -107,7 +107,7 @@ class Difference:
 def main():
     program, package = sys.argv[1:3]
     is_share = '--share' in sys.argv
-    # At the smallest deck, in planes, in packed lanes, one by one; where every order is counted and where positions are.
+    # At the smallest deck, in planes, in packed lanes, one by one; where every permutation is counted and where positions are.
     runs = [{'targets': shuffles_of(program, n), 'n': n, 'trials': trials} for n, trials in
             ([([4], 3000)] if is_share else
              [([2, 3, 4, 5, 6, 7], 40000), ([8], 40000), ([9, 12], 20000), ([13, 16], 20000), ([52], 6000), ([104], 2400)])]

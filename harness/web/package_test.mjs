@@ -34,7 +34,7 @@ test('a fair function is fair, with a bound', () => {
   const result = certify(5, fisherYates, quickly);
   assert.equal(result.verdict, 'fair');
   assert.ok(result.bias.upper <= quickly.tolerance);
-  assert.equal(result.bias.covers, 'orders');
+  assert.equal(result.bias.covers, 'permutations');
   assert.equal(result.bias.lower, 0);
   assert.equal(result.biasOfWholeDeck, null);
   assert.match(result.facts[0].text, /^no bet on the order gains more than /);
@@ -82,7 +82,7 @@ test('bounds of different bets stand in different objects and sentences', () => 
       }
     }, { trials: 5000 });
     assert.deepEqual([sattolo.bias.covers, sattolo.bias.lower], [covers, null]);
-    assert.equal(sattolo.biasOfWholeDeck.covers, 'orders');
+    assert.equal(sattolo.biasOfWholeDeck.covers, 'permutations');
     assert.ok(sattolo.biasOfWholeDeck.lower > sattolo.bias.upper);
     assert.match(sattolo.facts[0].text, new RegExp(`^the best bet gains at least \\d+ points [^.]*\\(99\\.9 %\\)\\. No bet on ${on} `));
   }
@@ -169,7 +169,7 @@ test('a seed decides every trial of a shuffle of the catalogue', () => {
   assert.equal(certifyTarget('naive-swap:n=5', { seed: 1 }).verdict, 'biased');
 });
 
-test('exact laws come as fractions', () => {
+test('exact distributions come as fractions', () => {
   assert.match(JSON.stringify(exact('naive-swap:n=3')), /5\/27/);
 });
 
@@ -192,6 +192,6 @@ test('a run tells of itself, and ends early where it is told to', () => {
 });
 
 test('lessons and the catalogue', () => {
-  assert.match(explain('naive-swap'), /Paths against orders/);
+  assert.match(explain('naive-swap'), /Paths against permutations/);
   assert.ok(catalogue().some(({ name }) => name === 'durstenfeld'));
 });

@@ -108,15 +108,15 @@ test('decks of a log are judged, all of them, and one that is none is invalid', 
   assert.equal(JSON.parse(judged.stdout).results[0].evidence.trials, 20_000);
   writeFileSync(join(folder, 'games.csv'), `game,deck\r\n${rows.map((row, game) => `${game}, "${row.replaceAll(' ', ', ')}"\r\n`).join('')}`);
   const column = run('certify', '--log', 'games.csv', '--column', 'deck', '--json', '-');
-  assert.deepEqual(JSON.parse(column.stdout).results[0].evidence.orders, JSON.parse(judged.stdout).results[0].evidence.orders);
+  assert.deepEqual(JSON.parse(column.stdout).results[0].evidence.permutations, JSON.parse(judged.stdout).results[0].evidence.permutations);
   writeFileSync(join(folder, 'games.txt'), `${rows.join('\n')}\n0,1,1\n`);
   assert.match(run('certify', '--log', 'games.txt').stdout, /INVALID/);
 });
 
-test('the program lists, explains and tells exact laws', () => {
+test('the program lists, explains and tells exact distributions', () => {
   assert.match(run('list').stdout, /^ *durstenfeld /m);
   assert.match(run('exact', 'naive-swap', '--n', '3').stdout, /5\/27/);
-  assert.match(run('explain', 'naive-swap', '--n', '4').stdout, /Paths against orders/);
+  assert.match(run('explain', 'naive-swap', '--n', '4').stdout, /Paths against permutations/);
   assert.match(run('--help').stdout, /certify/);
 });
 

@@ -48,7 +48,7 @@ inline std::string card_called(const std::vector<std::string>& names, std::size_
 }
 
 /// Every order of a deck against its fair share.
-struct OrderExcesses {
+struct PermutationExcesses {
   int deck_size = 0;             ///< 2 or more
   std::vector<double> excesses;  ///< by rank, n! of them: how often the order comes, over its fair share, - 1
   double standard_error = 0;     ///< of an excess, where it was counted; 0 where it is exact
@@ -134,8 +134,8 @@ struct Chances {
   std::optional<double> least;
 };
 
-using PictureData = std::variant<Curve, PathTree, OrderExcesses, CardGrid, TestBars, ShareBars, Intervals,
-                                 Detections, Chances>;
+using PictureData = std::variant<Curve, PathTree, PermutationExcesses, CardGrid, TestBars, ShareBars,
+                                 Intervals, Detections, Chances>;
 
 // A document as plain data: titles, paragraphs, code and tables, all of it already computed.
 //

@@ -309,7 +309,7 @@ void show(Table& table) {
 
 // Cards are called as somebody outside called them.
 struct ShowNames {
-  void operator()(OrderExcesses& orders) const { names(orders.card_names); }
+  void operator()(PermutationExcesses& permutations) const { names(permutations.card_names); }
   void operator()(CardGrid& grid) const { names(grid.card_names); }
   void operator()(auto&) const {}
 

@@ -9,7 +9,7 @@ namespace fairshuffle {
 namespace {
 
 const char* const long_sentence =
-    "A deck of n cards has n! orders, and a shuffle is fair if each of them comes out with the same "
+    "A deck of n cards has n! permutations, and a shuffle is fair if each of them comes out with the same "
     "probability, whatever came before; größer is wider in bytes than in characters.";
 
 Section headed(const char* title, Tone tone, const char* anchor, const char* badge, const char* aside = "") {

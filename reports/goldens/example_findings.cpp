@@ -16,7 +16,7 @@ TargetRecord target_of(const char* name, const char* shuffle, int deck_size, Ver
   result.look = 3;
   result.alpha_at_look = 6.75e-8;
   result.family = 9;
-  result.bias.covers = deck_size > 10 ? "cards,pairs-order" : "orders";
+  result.bias.covers = deck_size > 10 ? "cards,pairs-order" : "permutations";
   result.bias.confidence = 0.9998;
   return result;
 }
@@ -50,8 +50,8 @@ std::vector<std::vector<std::uint64_t>> counts_of(int deck_size, std::uint64_t e
 DiagnosisRecord riffle_diagnosis() {
   DiagnosisRecord diagnosis;
   diagnosis.mistakes_compared = 17;
-  diagnosis.laws_fitting = 1;
-  FittingLaw fit;
+  diagnosis.distributions_fitting = 1;
+  FittingDistribution fit;
   fit.mistakes = {{"riffle:m=3,n=13", ""}};
   fit.statistic = 40.5;
   fit.degrees_of_freedom = 51;
@@ -87,14 +87,14 @@ TargetRecord fair_deck() {
   result.evidence.unread = true;
   result.evidence.bets = {{"low on top", {20'000, 60'000}}};
   result.evidence.tables = {{"relative-order", {1, 2, 3}}};
-  result.evidence.table_histograms = {{"mates", {{.count = 4, .orders = 5}}}};
+  result.evidence.table_histograms = {{"mates", {{.count = 4, .permutations = 5}}}};
   result.evidence.birthday = {.one_in = 2, .kept = 40'000, .distinct = 39'990, .again = 10};
   result.bet_records = {bet_on_top()};
   result.tests = {test_of("positions", 144, 144, 0.49, -0.31),
                   test_of("mean rising-sequences", 0.5, 1, 0.62, -0.21)};
-  result.tests[0].same_as = "draw digits";
+  result.tests[0].same_as = "Lehmer code";
   result.bias.tv_upper = 0.0009;
-  result.bias.phi2 = 1.25e-6;
+  result.bias.chi_square_distance = 1.25e-6;
   FamilyRecord cards, parity;
   cards.family = "cards";
   cards.asked = true;
@@ -116,14 +116,14 @@ TargetRecord fair_deck() {
   SeedSpaceRecord& seeds = result.seed_space.emplace();
   seeds.repeats = 10;
   seeds.expected_repeats = 0.5;
-  seeds.log2_fewest_orders = 19.5;
+  seeds.log2_fewest_permutations = 19.5;
   seeds.confidence = 0.999;
-  result.missing_orders = 12;
+  result.missing_permutations = 12;
   result.blind_spots = {"what takes more than 80,000 trials"};
   return result;
 }
 
-TargetRecord linked_deck() {
+TargetRecord dependent_deck() {
   TargetRecord result = target_of("exec:command=./deal,n=13", "./deal", 13, Verdict::biased);
   result.target.kind = "exec";
   result.target.reset = "never";
@@ -135,48 +135,48 @@ TargetRecord linked_deck() {
   result.evidence.fixed_points = {7, 0, 6};
   result.evidence.cycles = {0, 7, 6};
   result.evidence.parity = {70'000, 50'000};
-  result.evidence.order_histogram = {{.count = 2, .orders = 3}, {.count = 7, .orders = 1}};
+  result.evidence.permutation_histogram = {{.count = 2, .permutations = 3}, {.count = 7, .permutations = 1}};
   result.evidence.repeats = {.pairs = 119'999, .equal = 40'000};
-  QuotientEvidence& quotients = result.evidence.quotients;
-  quotients.pairs = 119'999;
-  quotients.orders = {1, 2};
-  quotients.positions = {{3, 4}, {5, 6}};
-  quotients.fixed_points = {7, 8};
-  quotients.cycles = {9, 10};
-  quotients.parity = {11, 12};
-  quotients.tables = {{"relative-order", {13}}};
-  quotients.successive = {.fixed_points = {14}, .cycles = {15}};
-  quotients.apart = {.fixed_points = {16}, .cycles = {17}};
+  SuccessiveEvidence& successive = result.evidence.successive;
+  successive.pairs = 119'999;
+  successive.permutations = {1, 2};
+  successive.positions = {{3, 4}, {5, 6}};
+  successive.fixed_points = {7, 8};
+  successive.cycles = {9, 10};
+  successive.parity = {11, 12};
+  successive.tables = {{"relative-order", {13}}};
+  successive.successive = {.fixed_points = {14}, .cycles = {15}};
+  successive.apart = {.fixed_points = {16}, .cycles = {17}};
   result.tests = {test_of("positions", 2650.5, 144, 0.24, -0.62),
-                  test_of("quotient positions", 9999, 144, 0, -812.5)};
-  result.found_by = "quotient positions";
-  result.linked = true;
-  result.link_tests = {{.name = "cycles",
-                        .statistic = 99.5,
-                        .degrees_of_freedom = 4,
-                        .p_value = 1e-20,
-                        .log10_p = -20,
-                        .mean_successive = 4.25,
-                        .mean_apart = 4.5}};
-  LinkRecord& link = result.link.emplace();
-  link.proof = LinkProof::samples;
-  link.shape = LinkShape::moved;
-  link.share = 0.25;
-  link.period = 64;
-  link.cell = {.card = 12,
-               .position = 0,
-               .count = 5000,
-               .expected = 9230.5,
-               .ratio = 2.1668,
-               .standard_errors = 56.25};
-  link.shuffle = riffle_diagnosis();
+                  test_of("successive-positions", 9999, 144, 0, -812.5)};
+  result.found_by = "successive-positions";
+  result.dependent = true;
+  result.dependence_tests = {{.name = "cycles",
+                              .statistic = 99.5,
+                              .degrees_of_freedom = 4,
+                              .p_value = 1e-20,
+                              .log10_p = -20,
+                              .mean_successive = 4.25,
+                              .mean_apart = 4.5}};
+  DependenceRecord& dependence = result.dependence.emplace();
+  dependence.proof = DependenceProof::samples;
+  dependence.shape = DependenceShape::moved;
+  dependence.share = 0.25;
+  dependence.period = 64;
+  dependence.cell = {.card = 12,
+                     .position = 0,
+                     .count = 5000,
+                     .expected = 9230.5,
+                     .ratio = 2.1668,
+                     .standard_errors = 56.25};
+  dependence.shuffle = riffle_diagnosis();
   SeedSpaceRecord& seeds = result.seed_space.emplace();
   seeds.repeats = 700;
   seeds.expected_repeats = 0.001;
   seeds.distance = 65'536;
   seeds.estimate = {.log2_states = 16, .log2_lower = 15.75, .log2_upper = 16.25, .dense = true};
   seeds.confidence = 0.999;
-  result.quotient_cells = {*link.cell};
+  result.successive_cells = {*dependence.cell};
   return result;
 }
 
@@ -185,21 +185,21 @@ TargetRecord four_cards() {
   result.target.options = {{"k", "4"}, {"passes", "2"}};
   result.evidence.trials = 24'000;
   for (std::uint64_t rank = 0; rank < 24; ++rank)
-    result.evidence.orders.push_back(700 + (rank * 7) % 24 * 26 + 1);
+    result.evidence.permutations.push_back(700 + (rank * 7) % 24 * 26 + 1);
   result.position_counts = {
       {6000, 6100, 5900, 6000}, {6400, 5600, 6000, 6000}, {5600, 6300, 6100, 6000}, {6000, 6000, 6000, 6000}};
-  result.tests = {test_of("orders", 4000, 23, 0, -790), test_of("parity", 0.0001, 1, 1e-9, -9),
+  result.tests = {test_of("permutations", 4000, 23, 0, -790), test_of("parity", 0.0001, 1, 1e-9, -9),
                   test_of("e-value", 0, 0, 0, -99)};
   result.tests[1].tail = Tail::lower;
-  result.found_by = "orders";
+  result.found_by = "permutations";
   result.bias.tv_lower = 0.02;
   result.bias.tv_upper = 0.04;
-  result.bias.phi2 = 0.0125;
+  result.bias.chi_square_distance = 0.0125;
   result.worst = {
       {.card = 0, .position = 1, .count = 6400, .expected = 6000, .ratio = 1.0667, .standard_errors = 5.96}};
   result.diagnosis = riffle_diagnosis();
   result.diagnosis->fits.clear();
-  result.diagnosis->laws_fitting = 0;
+  result.diagnosis->distributions_fitting = 0;
   return result;
 }
 
@@ -207,9 +207,9 @@ TargetRecord six_cards() {
   TargetRecord result = target_of("sattolo:n=6", "sattolo", 6, Verdict::biased);
   result.evidence.trials = 720'000;
   for (std::uint64_t rank = 0; rank < 720; ++rank)
-    result.evidence.orders.push_back(rank % 7 == 0 ? 1180 : 970 - rank % 3);
+    result.evidence.permutations.push_back(rank % 7 == 0 ? 1180 : 970 - rank % 3);
   result.position_counts = counts_of(6, 120'000);
-  result.tests = {test_of("orders", 9000, 719, 0, -1300.5)};
+  result.tests = {test_of("permutations", 9000, 719, 0, -1300.5)};
   result.bias.tv_lower = 0.001;
   result.bias.tv_upper = 0.5;
   result.bias.covers = "positions";
@@ -227,7 +227,7 @@ RunRecord example_findings() {
   run.fixed_trials = true;
   run.birthday_slots = 65'536;
   run.budget = {.alpha = 1e-5, .confidence = 0.99, .tolerance = 0.01};
-  run.tests = {"orders", "positions", "parity"};
+  run.tests = {"permutations", "positions", "parity"};
   run.certify = {"cards"};
   NamedBet bet;
   bet.name = "low on top";
@@ -235,7 +235,7 @@ RunRecord example_findings() {
   bet.places = {0};
   run.bets = {bet};
   run.verdict = Verdict::biased;
-  run.results = {fair_deck(), linked_deck(), four_cards(), six_cards()};
+  run.results = {fair_deck(), dependent_deck(), four_cards(), six_cards()};
   for (TargetRecord& result : run.results) {
     if (result.target.deck_size >= 8) result.bets = run.bets;
   }

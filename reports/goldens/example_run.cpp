@@ -14,14 +14,15 @@ TargetRecord result_of(const char* name, const char* shuffle, int deck_size) {
   result.target.draw = "exact";
   result.target.seeding = "per-block";
   result.target.reset = "always";
-  result.facts = {.in_lanes = true, .follows_seed = true, .orders_counted = deck_size <= 10};
+  result.facts = {.in_lanes = true, .follows_seed = true, .permutations_counted = deck_size <= 10};
   result.bias.covers = "nothing";
   return result;
 }
 
-TestRecord orders_test(double statistic, double p_value, double log10_p, double adjusted_p, bool rejected) {
+TestRecord permutations_test(double statistic, double p_value, double log10_p, double adjusted_p,
+                             bool rejected) {
   TestRecord test;
-  test.name = test.test = "orders";
+  test.name = test.test = "permutations";
   test.applied = true;
   test.statistic = statistic;
   test.degrees_of_freedom = 5;
@@ -37,7 +38,7 @@ TestRecord not_applied(const char* name, const char* reason) {
   TestRecord test;
   test.name = test.test = name;
   test.reason = reason;
-  test.blind_to = "what single orders show";
+  test.blind_to = "what single permutations show";
   return test;
 }
 
@@ -49,12 +50,12 @@ TargetRecord fair_result() {
   result.look = 11;
   result.alpha_at_look = 5.024064e-9;
   result.family = 12;
-  result.tests = {orders_test(4.125, 0.5316, -0.27441, 1, false)};
-  result.bias.covers = "orders";
-  result.bias.phi2 = -1.4e-7;
+  result.tests = {permutations_test(4.125, 0.5316, -0.27441, 1, false)};
+  result.bias.covers = "permutations";
+  result.bias.chi_square_distance = -1.4e-7;
   result.bias.tv_upper = 0.00093;
   result.bias.confidence = 0.999995;
-  result.evidence.orders = {1'000'211, 999'013, 1'001'404, 999'870, 999'517, 999'985};
+  result.evidence.permutations = {1'000'211, 999'013, 1'001'404, 999'870, 999'517, 999'985};
   result.position_counts = {{1'999'224, 2'001'274, 1'999'502},
                             {2'001'389, 1'998'998, 1'999'613},
                             {1'999'387, 1'999'728, 2'000'885}};
@@ -67,8 +68,8 @@ DiagnosisRecord diagnosis() {
   DiagnosisRecord diagnosis;
   diagnosis.mistakes_compared = 238;
   diagnosis.not_compared = {"comparator-sort:sort=quick,n=3"};
-  diagnosis.laws_fitting = 2;
-  FittingLaw pairs;
+  diagnosis.distributions_fitting = 2;
+  FittingDistribution pairs;
   pairs.mistakes = {{"swap-pairs:k=2,n=3", ""},
                     {"inside-out:n=3,bits=2,draw=modulo", "positions and cards exchanged"}};
   pairs.statistic = 4.5;
@@ -76,7 +77,7 @@ DiagnosisRecord diagnosis() {
   pairs.p_value = 0.48;
   pairs.log10_over_fair = 788.25;
   pairs.tv_upper = 0.0125;
-  FittingLaw sort;
+  FittingDistribution sort;
   sort.mistakes = {{"random-key-sort:bits=2,n=3", "cards reversed"}};
   sort.p_value = 0.012;
   sort.log10_over_fair = 785;
@@ -108,31 +109,31 @@ TargetRecord biased_result() {
   result.look = 2;
   result.alpha_at_look = 1.519817754635066e-7;
   result.family = 12;
-  result.tests = {orders_test(3703.0625, 0, -798.30103, 0, true),
+  result.tests = {permutations_test(3703.0625, 0, -798.30103, 0, true),
                   not_applied("repeats", "fewer than 100 equal pairs are expected")};
-  result.bias.covers = "orders";
-  result.bias.phi2 = 0.0617;
+  result.bias.covers = "permutations";
+  result.bias.chi_square_distance = 0.0617;
   result.bias.tv_lower = 0.086;
   result.bias.tv_upper = 0.1;
   result.bias.confidence = 0.99984;
-  result.parts = {{.partition = {2, 1},
-                   .name = "single cards",
-                   .judged_by = "positions",
-                   .dimension = 2,
-                   .applied = true,
-                   .statistic = 2962.5,
-                   .degrees_of_freedom = 4,
-                   .p_value = 0,
-                   .log10_p = -639.5,
-                   .phi2 = 0.0493125,
-                   .share = 0.799},
-                  {.partition = {1, 1, 1},
-                   .name = "parity",
-                   .judged_by = "parity",
-                   .dimension = 1,
-                   .phi2 = 0.0124,
-                   .share = {}}};
-  result.evidence.orders = {15'556, 8'889, 8'889, 8'888, 8'889, 8'889};
+  result.components = {{.partition = {2, 1},
+                        .name = "single cards",
+                        .judged_by = "positions",
+                        .dimension = 2,
+                        .applied = true,
+                        .statistic = 2962.5,
+                        .degrees_of_freedom = 4,
+                        .p_value = 0,
+                        .log10_p = -639.5,
+                        .chi_square_distance = 0.0493125,
+                        .share = 0.799},
+                       {.partition = {1, 1, 1},
+                        .name = "parity",
+                        .judged_by = "parity",
+                        .dimension = 1,
+                        .chi_square_distance = 0.0124,
+                        .share = {}}};
+  result.evidence.permutations = {15'556, 8'889, 8'889, 8'888, 8'889, 8'889};
   result.position_counts = {{24'445, 17'777, 17'778}, {17'777, 24'445, 17'778}, {17'778, 17'778, 24'444}};
   result.subset_counts = {24'445, 17'777, 17'778};
   result.evidence.repeats.pairs = 59'936;
@@ -161,11 +162,11 @@ TargetRecord inconclusive_result() {
   result.alpha_at_look = 6.079271e-7;
   result.family = 12;
   result.trials_to_decide = 7.2e6;
-  result.tests = {orders_test(5.5, 0.358, -0.446, 1, false)};
+  result.tests = {permutations_test(5.5, 0.358, -0.446, 1, false)};
   result.bias.covers = "positions";
   result.bias.tv_upper = 0.11;
   result.bias.confidence = 0.9994;
-  result.evidence.orders = {95, 106, 108, 92, 99, 100};
+  result.evidence.permutations = {95, 106, 108, 92, 99, 100};
   result.position_counts = {{201, 200, 199}, {207, 195, 198}, {192, 205, 203}};
   return result;
 }
@@ -179,13 +180,13 @@ TargetRecord invalid_result() {
   result.look = 1;
   result.alpha_at_look = 6.079271e-7;
   result.family = 12;
-  result.tests = {not_applied("orders", "no valid trials")};
-  result.evidence.orders = {0, 0, 0, 0, 0, 0};
+  result.tests = {not_applied("permutations", "no valid trials")};
+  result.evidence.permutations = {0, 0, 0, 0, 0, 0};
   result.position_counts = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
   result.evidence.invalid_trials = 600;
-  result.evidence.witnesses = {{.trial = 0, .order = {2, 0, 0}, .row = ""},
-                               {.trial = 1, .order = {1, 255}, .row = ""},
-                               {.trial = 2, .order = {}, .row = "Q♠ \"x\" <b>"}};
+  result.evidence.witnesses = {{.trial = 0, .permutation = {2, 0, 0}, .row = ""},
+                               {.trial = 1, .permutation = {1, 255}, .row = ""},
+                               {.trial = 2, .permutation = {}, .row = "Q♠ \"x\" <b>"}};
   result.expected = Verdict::invalid;
   return result;
 }
@@ -204,7 +205,7 @@ RunRecord example_run() {
   run.command = "fairshuffle certify --job \"caf\u00e9 \\ [1,\n2].json\" --seed 18446744073709551615";
   run.seed = 18446744073709551615U;
   run.max_trials = 1'000'000'000;
-  run.tests = {"orders", "repeats"};
+  run.tests = {"permutations", "repeats"};
   run.note = "pick-from-all:n=20 could not be run.";
   run.results = {fair_result(), biased_result(), inconclusive_result(), invalid_result(), failed_result()};
   run.controls = {fair_result()};

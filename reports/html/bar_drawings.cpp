@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "reports/html/page.hpp"
 
 namespace fairshuffle {
@@ -345,7 +345,7 @@ std::string drawing(const ShareBars& shares, std::string_view id) {
   const ShareBars::Bar& largest = *std::ranges::max_element(shares.bars, {}, &ShareBars::Bar::share);
   const double bottom = top + bar_row_height * static_cast<double>(shares.bars.size());
   Picture picture(640, bottom + 26, id, shares.title,
-                  fmt::format("A bar for each of {} parts. The largest: {}, {}.", shares.bars.size(),
+                  fmt::format("A bar for each of {} components. The largest: {}, {}.", shares.bars.size(),
                               largest.name, percent_text(largest.share)));
   for (int quarter = 0; quarter <= 4; ++quarter) {
     draw_line(picture, left + quarter / 4.0 * (right - left), top, bottom, fmt::format("{} %", 25 * quarter));

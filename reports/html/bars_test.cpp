@@ -24,7 +24,7 @@ TEST_CASE("a test's bar is as long as its p-value has zeros, and a part's as its
   CHECK(tests.boxes[1].paint == "fill-alarm");
   REQUIRE(tests.dashed().size() == 1);
   CHECK(tests.dashed()[0].x1 == about(tests.boxes[0].x + 2 * tests.boxes[0].width));
-  CHECK(tests.word("0.0010").y == tests.word("orders").y);
+  CHECK(tests.word("0.0010").y == tests.word("permutations").y);
 
   const Drawn parts = taken_apart(three_parts());
   REQUIRE(parts.boxes.size() == 3);

@@ -1,4 +1,4 @@
-// Where the words, bars and lines of cards, orders, curves and trees lie.
+// Where the words, bars and lines of cards, permutations, curves and trees lie.
 #include <algorithm>
 #include <cstddef>
 #include <string>
@@ -75,8 +75,8 @@ TEST_CASE("a legend's shades lie side by side, with the fewest standard errors i
   CHECK(drawn.boxes[0].y > 44 + 3 * 46 + 20);
 }
 
-TEST_CASE("an order's bar is as long as it is off, up where it comes too often") {
-  const Drawn drawn = taken_apart(orders_of_three());
+TEST_CASE("a permutation's bar is as long as it is off, up where it comes too often") {
+  const Drawn drawn = taken_apart(permutations_of_three());
   const std::vector<Box> above = boxes_of(drawn, "fill-alarm"), below = boxes_of(drawn, "fill-calm");
   REQUIRE(above.size() == 2);
   REQUIRE(below.size() == 2);
@@ -101,31 +101,34 @@ TEST_CASE("an order's bar is as long as it is off, up where it comes too often")
 }
 
 TEST_CASE(
-    "the lines behind orders lie where their words say, in per cent or in multiples of the fair share") {
+    "the lines behind permutations lie where their words say, in per cent or in multiples of the fair "
+    "share") {
   const auto height_over_fair = [](const Drawn& drawn, const std::string& words) {
     return drawn.word("fair").y - drawn.word(words).y;
   };
-  const Drawn percents = taken_apart(orders_of_three());
+  const Drawn percents = taken_apart(permutations_of_three());
   const std::vector<Box> half = boxes_of(percents, "fill-alarm");
   REQUIRE(half.size() == 2);
   CHECK(height_over_fair(percents, "+50 %") == about(-half[0].height));
   CHECK(height_over_fair(percents, "\u221250 %") == about(half[0].height));
 
-  OrderExcesses far = orders_of_three();
+  PermutationExcesses far = permutations_of_three();
   far.excesses[2] = 99;
   const Drawn multiples = taken_apart(far);
-  // An order that comes fifty times as often is 49 fair shares off.
+  // A permutation that comes fifty times as often is 49 fair shares off.
   CHECK(height_over_fair(multiples, "\u00d750") == about(height_over_fair(multiples, "\u00d7100") * 49 / 99));
   const std::vector<Box> above = boxes_of(multiples, "fill-alarm");
   REQUIRE(above.size() == 3);
   CHECK(-above[1].height == about(height_over_fair(multiples, "\u00d7100")));
 }
 
-TEST_CASE("the words on an order stay in the picture: from its bar to the right on the left, and so on") {
+TEST_CASE(
+    "the words on a permutation stay in the picture: from its bar to the right on the left, and so on") {
   const auto anchor_at = [](std::size_t rank) {
-    OrderExcesses orders{.deck_size = 4, .excesses = std::vector<double>(24), .standard_error = 0};
-    orders.excesses[rank] = 0.5;
-    const Drawn drawn = taken_apart(orders);
+    PermutationExcesses permutations{
+        .deck_size = 4, .excesses = std::vector<double>(24), .standard_error = 0};
+    permutations.excesses[rank] = 0.5;
+    const Drawn drawn = taken_apart(permutations);
     const auto named =
         std::ranges::find_if(drawn.words, [](const Word& word) { return word.text.ends_with(": +50 %"); });
     REQUIRE(named != drawn.words.end());
@@ -197,9 +200,9 @@ TEST_CASE("a curve of one point lies in the middle of its picture") {
 TEST_CASE("each path of a tree ends in a square under its order, and as many as are counted below") {
   const Drawn drawn = taken_apart(tree_of_two());
   REQUIRE(drawn.boxes.size() == 3);
-  const auto column = [&drawn](const std::string& order) {
+  const auto column = [&drawn](const std::string& permutation) {
     return std::ranges::find_if(drawn.words,
-                                [&](const Word& word) { return word.text == order && word.x > 344; })
+                                [&](const Word& word) { return word.text == permutation && word.x > 344; })
         ->x;
   };
   CHECK(drawn.boxes[0].middle() == about(column("0 1")));
@@ -212,7 +215,7 @@ TEST_CASE("each path of a tree ends in a square under its order, and as many as 
   CHECK(column("none") == about(344 + 290. * 5 / 6));
   CHECK(drawn.word("0").x == about(column("none")));
   CHECK(drawn.word("2").x == about(column("1 0")));
-  // A fair share of three paths among three orders is one.
+  // A fair share of three paths among three permutations is one.
   CHECK(drawn.boxes[0].paint == "fill-faint");
   CHECK(drawn.boxes[1].paint == "fill-alarm");
   CHECK(drawn.description.ends_with("where each path ends: 1 at 0 1, 2 at 1 0, 0 at none."));
@@ -230,10 +233,10 @@ TEST_CASE("cards in pictures have their names, and where one has no room their n
   CHECK_FALSE(has(drawing(grid, "x"), ">10<"));
   CHECK(has(drawing(grid, "x"), "The farthest: card 10 at position 2"));
 
-  OrderExcesses orders = orders_of_three();
-  orders.card_names = {"A", "K", "Q"};
-  CHECK(has(drawing(orders, "x"), ">Q<"));
-  CHECK(has(drawing(orders, "x"), "Q A K: "));
-  orders.card_names[1] = "king";
-  CHECK(drawing(orders, "x") == drawing(orders_of_three(), "x"));
+  PermutationExcesses permutations = permutations_of_three();
+  permutations.card_names = {"A", "K", "Q"};
+  CHECK(has(drawing(permutations, "x"), ">Q<"));
+  CHECK(has(drawing(permutations, "x"), "Q A K: "));
+  permutations.card_names[1] = "king";
+  CHECK(drawing(permutations, "x") == drawing(permutations_of_three(), "x"));
 }

@@ -96,7 +96,7 @@ Curve riffles() {
           .chosen = 2};
 }
 
-OrderExcesses orders_of_three() {
+PermutationExcesses permutations_of_three() {
   return {.deck_size = 3, .excesses = {0.5, -0.25, 0, 0, -0.5, 0.25}, .standard_error = 0.02};
 }
 
@@ -106,13 +106,14 @@ PathTree tree_of_two() {
 }
 
 TestBars three_tests() {
-  return {
-      .bars = {{"orders", -3, "0.0010", false}, {"positions", -12, "1e-12", true}, {"parity", 0, "1", false}},
-      .decisive_log10_p = -6};
+  return {.bars = {{"permutations", -3, "0.0010", false},
+                   {"positions", -12, "1e-12", true},
+                   {"parity", 0, "1", false}},
+          .decisive_log10_p = -6};
 }
 
 ShareBars three_parts() {
-  return {.title = "parts", .bars = {{"half", 0.5}, {"whole", 1}, {"below nothing", -0.01}}};
+  return {.title = "components", .bars = {{"half", 0.5}, {"whole", 1}, {"below nothing", -0.01}}};
 }
 
 Intervals four_targets() {
@@ -142,18 +143,13 @@ Chances five_decades() {
 }
 
 std::vector<Kind> one_of_each() {
-  OrderExcesses far = orders_of_three();
+  PermutationExcesses far = permutations_of_three();
   far.excesses[5] = 4;
-  return {{"curve", riffles()},
-          {"tree", tree_of_two()},
-          {"orders", far},
-          {"cards", small_grid()},
-          {"tests", three_tests()},
-          {"parts", three_parts()},
-          {"intervals", four_targets()},
-          {"detections", decades()},
-          {"chances", two_values()},
-          {"rare-chances", five_decades()}};
+  return {{"curve", riffles()},          {"tree", tree_of_two()},
+          {"permutations", far},         {"cards", small_grid()},
+          {"tests", three_tests()},      {"components", three_parts()},
+          {"intervals", four_targets()}, {"detections", decades()},
+          {"chances", two_values()},     {"rare-chances", five_decades()}};
 }
 
 namespace {
@@ -180,9 +176,10 @@ PathTree tree_of_six() {
 }
 
 // Of `n` cards, order r being off by a number between -off and off that r decides.
-OrderExcesses many_orders(int deck_size, std::size_t orders, double off, double standard_error) {
-  OrderExcesses all{.deck_size = deck_size, .excesses = {}, .standard_error = standard_error};
-  for (std::size_t rank = 0; rank < orders; ++rank) {
+PermutationExcesses many_permutations(int deck_size, std::size_t permutations, double off,
+                                      double standard_error) {
+  PermutationExcesses all{.deck_size = deck_size, .excesses = {}, .standard_error = standard_error};
+  for (std::size_t rank = 0; rank < permutations; ++rank) {
     const double share = static_cast<double>(rank * 37 % 101) / 100;
     all.excesses.push_back(share < 0.5 ? share - 0.5 : (share - 0.5) * 2 * off);
   }
@@ -220,9 +217,9 @@ std::vector<Kind> hard_ones() {
           {"curve-long", long_curve(41, false, 0.9)},
           {"curve-never", long_curve(3, false, 1e-3)},
           {"tree-of-six", tree_of_six()},
-          {"orders-of-four", many_orders(4, 24, 20, 0.1)},
-          {"orders-even", many_orders(2, 2, 0, 0)},
-          {"orders-of-six", many_orders(6, 720, 2000, 0)},
+          {"permutations-of-four", many_permutations(4, 24, 20, 0.1)},
+          {"permutations-even", many_permutations(2, 2, 0, 0)},
+          {"permutations-of-six", many_permutations(6, 720, 2000, 0)},
           {"cards-steps", steps},
           {"cards-of-16", grid_of(16)},
           {"cards-of-30", grid_of(30)},

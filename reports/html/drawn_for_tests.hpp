@@ -57,7 +57,7 @@ std::vector<Box> boxes_of(const Drawn& drawn, const std::string& paint);
 
 CardGrid small_grid();
 Curve riffles();
-OrderExcesses orders_of_three();
+PermutationExcesses permutations_of_three();
 PathTree tree_of_two();
 TestBars three_tests();
 ShareBars three_parts();

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "reports/document/render.hpp"
 #include "reports/html/page.hpp"
 
@@ -141,18 +141,18 @@ std::string percent_off(double off) {
 // Under a bar, and ten of them in a line, longer names have no room.
 constexpr std::size_t longest_name = 3;
 
-std::vector<std::string> cards_from_top(const OrderExcesses& orders, std::size_t rank) {
+std::vector<std::string> cards_from_top(const PermutationExcesses& permutations, std::size_t rank) {
   const bool fit = std::ranges::all_of(
-      orders.card_names, [](const std::string& name) { return width_of(name) <= longest_name; });
+      permutations.card_names, [](const std::string& name) { return width_of(name) <= longest_name; });
   std::vector<std::string> cards;
-  for (const Card card : order_of_rank(rank, orders.deck_size)) {
-    cards.push_back(fit ? card_called(orders.card_names, card) : std::to_string(card));
+  for (const Card card : permutation_of_rank(rank, permutations.deck_size)) {
+    cards.push_back(fit ? card_called(permutations.card_names, card) : std::to_string(card));
   }
   return cards;
 }
 
-std::string cards_of(const OrderExcesses& orders, std::size_t rank) {
-  return fmt::format("{}", fmt::join(cards_from_top(orders, rank), " "));
+std::string cards_of(const PermutationExcesses& permutations, std::size_t rank) {
+  return fmt::format("{}", fmt::join(cards_from_top(permutations, rank), " "));
 }
 
 // The excesses at the lowest and the highest line of the picture: the noise of a fair shuffle always shows.
@@ -163,9 +163,9 @@ struct Scale {
   }
 };
 
-Scale scale_of(const OrderExcesses& orders) {
-  const double noise = 4.5 * orders.standard_error;
-  const auto [least, most] = std::ranges::minmax(orders.excesses);
+Scale scale_of(const PermutationExcesses& permutations) {
+  const double noise = 4.5 * permutations.standard_error;
+  const auto [least, most] = std::ranges::minmax(permutations.excesses);
   const double highest = std::max({most, noise, 0.0}), lowest = std::min({least, -noise, 0.0});
   if (highest <= lowest) return {-1, 1};
   const double margin = 0.04 * (highest - lowest);
@@ -197,14 +197,14 @@ void draw_grid(Picture& picture, const Scale& scale) {
 
 // Up from fair to the most frequent order of a column and down to its rarest.
 void draw_bars(Picture& picture, const std::vector<double>& excesses, const Scale& scale) {
-  const std::size_t orders = excesses.size();
-  const std::size_t columns = std::min(orders, most_columns);
+  const std::size_t permutations = excesses.size();
+  const std::size_t columns = std::min(permutations, most_columns);
   const double pitch = (order_right - order_left) / static_cast<double>(columns);
   const double width = pitch >= 3 ? 0.8 * pitch : pitch;
   std::string above, below;
   for (std::size_t column = 0; column < columns; ++column) {
-    const auto begin = excesses.begin() + static_cast<std::ptrdiff_t>(column * orders / columns);
-    const auto end = excesses.begin() + static_cast<std::ptrdiff_t>((column + 1) * orders / columns);
+    const auto begin = excesses.begin() + static_cast<std::ptrdiff_t>(column * permutations / columns);
+    const auto end = excesses.begin() + static_cast<std::ptrdiff_t>((column + 1) * permutations / columns);
     const auto [least, most] = std::minmax_element(begin, end);
     const double x = order_left + static_cast<double>(column) * pitch + (pitch - width) / 2;
     const auto bar = [&](double excess) {
@@ -218,23 +218,24 @@ void draw_bars(Picture& picture, const std::vector<double>& excesses, const Scal
   picture.path(below, paint::calm);
 }
 
-void name_order(Picture& picture, const OrderExcesses& orders, std::size_t rank, double y) {
-  const double share = (static_cast<double>(rank) + 0.5) / static_cast<double>(orders.excesses.size());
+void name_order(Picture& picture, const PermutationExcesses& permutations, std::size_t rank, double y) {
+  const double share = (static_cast<double>(rank) + 0.5) / static_cast<double>(permutations.excesses.size());
   const Anchor anchor = share < 0.25 ? Anchor::start : share > 0.75 ? Anchor::end : Anchor::middle;
   picture.text(order_left + share * (order_right - order_left), y, anchor,
-               fmt::format("{}: {}", cards_of(orders, rank), percent_off(orders.excesses[rank])), paint::ink,
-               true);
+               fmt::format("{}: {}", cards_of(permutations, rank), percent_off(permutations.excesses[rank])),
+               paint::ink, true);
 }
 
-// Under each bar the cards of its order, from the top down: 24 orders side by side leave no room for more.
+// Under each bar the cards of its order, from the top down: 24 permutations side by side leave no room for
+// more.
 constexpr int most_labelled_cards = 4;
 constexpr double card_height = 13;
 
-void label_orders(Picture& picture, const OrderExcesses& orders) {
-  const double pitch = (order_right - order_left) / static_cast<double>(orders.excesses.size());
-  for (std::size_t rank = 0; rank < orders.excesses.size(); ++rank) {
+void label_permutations(Picture& picture, const PermutationExcesses& permutations) {
+  const double pitch = (order_right - order_left) / static_cast<double>(permutations.excesses.size());
+  for (std::size_t rank = 0; rank < permutations.excesses.size(); ++rank) {
     double y = label_line + card_height;
-    for (const std::string& card : cards_from_top(orders, rank)) {
+    for (const std::string& card : cards_from_top(permutations, rank)) {
       picture.text(order_left + (static_cast<double>(rank) + 0.5) * pitch, y, Anchor::middle, card,
                    paint::ink);
       y += card_height;
@@ -303,34 +304,35 @@ std::string drawing(const CardGrid& grid, std::string_view id) {
   return picture.finish();
 }
 
-std::string drawing(const OrderExcesses& orders, std::string_view id) {
-  const std::size_t count = orders.excesses.size();
-  const auto begin = orders.excesses.begin();
-  const auto most = static_cast<std::size_t>(std::ranges::max_element(orders.excesses) - begin);
-  const auto fewest = static_cast<std::size_t>(std::ranges::min_element(orders.excesses) - begin);
-  const Scale scale = scale_of(orders);
-  const bool labelled = orders.deck_size <= most_labelled_cards;
-  const double below = labelled ? card_height * orders.deck_size : 0;
-  Picture picture(640, 270 + below, id, "All orders by rank",
-                  fmt::format("A bar for each of {} orders, up where it comes too often and down where too "
-                              "rarely. Against its fair share the most frequent, {}, has {}, and the rarest, "
-                              "{}, has {}.",
-                              with_commas(count), cards_of(orders, most), percent_off(orders.excesses[most]),
-                              cards_of(orders, fewest), percent_off(orders.excesses[fewest])));
-  if (const double noise = 3 * orders.standard_error; noise > 0) {
+std::string drawing(const PermutationExcesses& permutations, std::string_view id) {
+  const std::size_t count = permutations.excesses.size();
+  const auto begin = permutations.excesses.begin();
+  const auto most = static_cast<std::size_t>(std::ranges::max_element(permutations.excesses) - begin);
+  const auto fewest = static_cast<std::size_t>(std::ranges::min_element(permutations.excesses) - begin);
+  const Scale scale = scale_of(permutations);
+  const bool labelled = permutations.deck_size <= most_labelled_cards;
+  const double below = labelled ? card_height * permutations.deck_size : 0;
+  Picture picture(
+      640, 270 + below, id, "All permutations by rank",
+      fmt::format("A bar for each of {} permutations, up where it comes too often and down where too "
+                  "rarely. Against its fair share the most frequent, {}, has {}, and the rarest, "
+                  "{}, has {}.",
+                  with_commas(count), cards_of(permutations, most), percent_off(permutations.excesses[most]),
+                  cards_of(permutations, fewest), percent_off(permutations.excesses[fewest])));
+  if (const double noise = 3 * permutations.standard_error; noise > 0) {
     picture.rectangle(order_left, scale.y(noise), order_right - order_left, scale.y(-noise) - scale.y(noise),
                       paint::panel);
   }
   draw_grid(picture, scale);
-  draw_bars(picture, orders.excesses, scale);
-  name_order(picture, orders, most, scale.y(orders.excesses[most]) - 6);
-  name_order(picture, orders, fewest, scale.y(orders.excesses[fewest]) + 15);
-  if (labelled) label_orders(picture, orders);
+  draw_bars(picture, permutations.excesses, scale);
+  name_order(picture, permutations, most, scale.y(permutations.excesses[most]) - 6);
+  name_order(picture, permutations, fewest, scale.y(permutations.excesses[fewest]) + 15);
+  if (labelled) label_permutations(picture, permutations);
   const double last_line = label_line + 14 + below;
   picture.text(order_left, last_line, Anchor::start, "rank 0", paint::faint);
   picture.text((order_left + order_right) / 2, last_line, Anchor::middle,
-               count <= most_columns ? "orders in lexicographic order"
-                                     : "orders in lexicographic order, the farthest of each column of pixels",
+               count <= most_columns ? "permutations in lexicographic order"
+                                     : "in lexicographic order, the farthest of each column of pixels",
                paint::faint);
   picture.text(order_right, last_line, Anchor::end, fmt::format("rank {}", with_commas(count - 1)),
                paint::faint);
@@ -338,31 +340,31 @@ std::string drawing(const OrderExcesses& orders, std::string_view id) {
 }
 
 std::string drawing(const PathTree& tree, std::string_view id) {
-  const std::size_t paths = tree.paths.size(), orders = tree.outcomes.size();
-  std::vector<std::size_t> paths_to(orders);
+  const std::size_t paths = tree.paths.size(), permutations = tree.outcomes.size();
+  std::vector<std::size_t> paths_to(permutations);
   for (const PathTree::Path& path : tree.paths) ++paths_to[path.outcome];
   const auto paint_of = [&](std::size_t outcome) {
-    const std::size_t whole = paths_to[outcome] * orders;
+    const std::size_t whole = paths_to[outcome] * permutations;
     return whole == paths ? paint::faint : whole > paths ? paint::alarm : paint::calm;
   };
   std::string description =
       fmt::format("A tree of {} paths, a level for each draw, and where each path ends:", paths);
-  for (std::size_t outcome = 0; outcome < orders; ++outcome) {
+  for (std::size_t outcome = 0; outcome < permutations; ++outcome) {
     description +=
         fmt::format("{} {} at {}", outcome == 0 ? "" : ",", paths_to[outcome], tree.outcomes[outcome]);
   }
   const double bottom = tree_top + tree_row_height * static_cast<double>(paths);
   Picture picture(640, bottom + 34, id, fmt::format("All {} paths", paths), description + ".");
-  const double pitch = (grid_right - grid_left) / static_cast<double>(orders);
+  const double pitch = (grid_right - grid_left) / static_cast<double>(permutations);
   const auto middle_of = [pitch](std::size_t outcome) {
     return grid_left + (static_cast<double>(outcome) + 0.5) * pitch;
   };
   picture.text(root_left, tree_top - 22, Anchor::start, "the deck before each draw and after", paint::faint);
-  for (std::size_t outcome = 0; outcome < orders; ++outcome) {
+  for (std::size_t outcome = 0; outcome < permutations; ++outcome) {
     const double x = middle_of(outcome);
     picture.line(x, tree_top - 4, x, bottom + 2, paint::grid);
-    picture.text(x, tree_top - 22 + (orders > 6 ? 12 * static_cast<double>(outcome % 2) : 0), Anchor::middle,
-                 tree.outcomes[outcome], paint::ink);
+    picture.text(x, tree_top - 22 + (permutations > 6 ? 12 * static_cast<double>(outcome % 2) : 0),
+                 Anchor::middle, tree.outcomes[outcome], paint::ink);
     picture.text(x, bottom + 18, Anchor::middle, fmt::format("{}", paths_to[outcome]), paint::ink, true);
   }
   draw_tree(picture, tree);

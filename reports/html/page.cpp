@@ -374,10 +374,10 @@ std::string escaped_with_breaks(std::string_view text) {
     out.append(whole, at, end - at);
     unbroken = whole[at] == ' ' ? 0 : unbroken + 1;
     const bool ends_line = end == whole.size() || whole[end] == ' ';
-    const bool parts_names = std::string_view(",/:").find(whole[at]) != std::string_view::npos;
+    const bool components_names = std::string_view(",/:").find(whole[at]) != std::string_view::npos;
     // 16,384 and 1/6 are one number each.
     const bool in_number = at > 0 && end < whole.size() && is_digit(whole[at - 1]) && is_digit(whole[end]);
-    if ((parts_names && !ends_line && !in_number) || unbroken == longest_word) {
+    if ((components_names && !ends_line && !in_number) || unbroken == longest_word) {
       out += "<wbr>";
       unbroken = 0;
     }

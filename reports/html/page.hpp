@@ -100,9 +100,9 @@ std::string shortened(std::string_view words, std::size_t most);
 /// One picture with its title and description. `id` must be unique in the page.
 std::string drawing(const Curve& curve, std::string_view id);
 std::string drawing(const PathTree& tree, std::string_view id);
-/// Where there are more orders than pixels, each column of pixels reaches to the farthest order in it, so
-/// that a single outlier shows.
-std::string drawing(const OrderExcesses& orders, std::string_view id);
+/// Where there are more permutations than pixels, each column of pixels reaches to the farthest permutation
+/// in it, so that a single outlier shows.
+std::string drawing(const PermutationExcesses& permutations, std::string_view id);
 std::string drawing(const CardGrid& grid, std::string_view id);
 std::string drawing(const TestBars& tests, std::string_view id);
 std::string drawing(const ShareBars& shares, std::string_view id);

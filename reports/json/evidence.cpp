@@ -15,7 +15,7 @@ namespace {
 // Records that stand as a list of their numbers.
 
 auto numbers_in(Like<EqualCounts> auto& equal) {
-  return std::tie(equal.count, equal.orders);
+  return std::tie(equal.count, equal.permutations);
 }
 auto numbers_in(Like<PairSums> auto& sums) {
   return std::tie(sums.squares, sums.unordered_squares, sums.above);
@@ -57,7 +57,7 @@ Json histograms_json(const NamedHistograms& histograms) {
 
 NamedHistograms histograms_of(const Json& json) {
   NamedHistograms histograms;
-  for (const auto& [name, lists] : json.items()) histograms[name] = records_of<OrderHistogram>(lists);
+  for (const auto& [name, lists] : json.items()) histograms[name] = records_of<PermutationHistogram>(lists);
   return histograms;
 }
 
@@ -98,28 +98,28 @@ void fields(auto& json, Like<PairPositions> auto& pairs) {
 
 void fields(auto& json, Like<WitnessRecord> auto& witness) {
   json("trial", witness.trial);
-  json("order", witness.order);
+  json("permutation", witness.permutation);
   json.or_null("row", witness.row);
 }
 
-void fields(auto& json, Like<QuotientSampleEvidence> auto& sample) {
-  QuotientSample::for_each([&json](const char* name, auto& counts) { json(name, counts); }, sample);
+void fields(auto& json, Like<SuccessiveSampleEvidence> auto& sample) {
+  SuccessiveSample::for_each([&json](const char* name, auto& counts) { json(name, counts); }, sample);
 }
 
-void fields(auto& json, Like<QuotientEvidence> auto& quotients) {
-  json("pairs", quotients.pairs);
-  QuotientCounts::for_each([&json](const char* name, auto& counts) { json(name, counts); }, quotients);
+void fields(auto& json, Like<SuccessiveEvidence> auto& successive) {
+  json("pairs", successive.pairs);
+  SuccessiveCounts::for_each([&json](const char* name, auto& counts) { json(name, counts); }, successive);
 }
 
-void fields(auto& json, Like<MakeupEvidence> auto& makeup) {
-  MakeupTables::for_each([&json](const char* name, auto& counts) { json(name, counts); }, makeup);
+void fields(auto& json, Like<MultisetEvidence> auto& multiset) {
+  MultisetTables::for_each([&json](const char* name, auto& counts) { json(name, counts); }, multiset);
 }
 
 void fields(auto& json, Like<Evidence> auto& evidence) {
   json("trials", evidence.trials);
   json.if_any("error", evidence.error);
-  json("orders", evidence.orders);
-  json.as("order_histogram", evidence.order_histogram, lists_json, records_of);
+  json("permutations", evidence.permutations);
+  json.as("permutation_histogram", evidence.permutation_histogram, lists_json, records_of);
   Tally::for_each(
       [&](const char* name, auto& counts) {
         if constexpr (requires { counts.has_value(); }) {
@@ -135,7 +135,7 @@ void fields(auto& json, Like<Evidence> auto& evidence) {
   json.if_any("pair_positions", evidence.pair_positions, evidence.pair_positions.has_value());
   json("repeats", evidence.repeats);
   json("birthday", evidence.birthday);
-  json("quotients", evidence.quotients);
+  json("successive", evidence.successive);
   json("bet", evidence.bet);
   json.object("invalid", [&evidence](auto& invalid) {
     invalid("count", evidence.invalid_trials);

@@ -53,9 +53,9 @@ inline constexpr auto last_word<Tail> = Tail::lower;
 template <>
 inline constexpr auto last_word<HitFault> = HitFault::uneven;
 template <>
-inline constexpr auto last_word<LinkProof> = LinkProof::samples;
+inline constexpr auto last_word<DependenceProof> = DependenceProof::samples;
 template <>
-inline constexpr auto last_word<LinkShape> = LinkShape::unclear;
+inline constexpr auto last_word<DependenceShape> = DependenceShape::unclear;
 template <>
 inline constexpr auto last_word<NamedBet::Kind> = NamedBet::Kind::poker;
 

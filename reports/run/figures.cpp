@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/record/deviations.hpp"
 #include "core/record/findings.hpp"
 #include "reports/html/page.hpp"
@@ -47,23 +47,24 @@ Table table_of(std::span<const TargetRecord> results) {
                           {"at most"},
                           {"is about"},
                           {"confidence of each bound"},
-                          {"estimated phi2"}},
+                          {"estimated chi-square distance"}},
               .rows = {}};
   const auto add = [&table](const TargetRecord& result, std::optional<double> lower,
                             std::optional<double> upper, const std::string& bets,
-                            std::optional<double> phi2) {
+                            std::optional<double> chi_square_distance) {
     table.rows.push_back({{shown_name(result)},
                           {lower ? rounded_down(*lower) : ""},
                           {upper ? rounded_up(*upper) : ""},
                           {bets.empty() ? "" : "bets on " + bets},
                           {short_number(result.bias.confidence, 7)},
-                          {phi2 ? short_number(*phi2, 4) : ""}});
+                          {chi_square_distance ? short_number(*chi_square_distance, 4) : ""}});
   };
   for (const TargetRecord& result : results) {
     const BiasRecord& bias = result.bias;
     const bool apart = has_bounds_apart(bias);
     if (apart) add(result, bias.tv_lower, {}, bets_of_lower(bias), {});
-    add(result, apart ? std::nullopt : bias.tv_lower, bias.tv_upper, bets_covered(bias), bias.phi2);
+    add(result, apart ? std::nullopt : bias.tv_lower, bias.tv_upper, bets_covered(bias),
+        bias.chi_square_distance);
   }
   return table;
 }
@@ -83,56 +84,64 @@ constexpr std::size_t listed_of_many = 20;
 constexpr double fewest_expected = 5;
 
 // The cards from the top down, as the rows have them.
-std::string cards_of(const TargetDescription& target, std::span<const Card> order) {
+std::string cards_of(const TargetDescription& target, std::span<const Card> permutation) {
   const std::vector<std::string> names = card_names(target);
   std::vector<std::string> cards;
-  for (const Card card : order) cards.push_back(card_called(names, card));
+  for (const Card card : permutation) cards.push_back(card_called(names, card));
   return fmt::format("{}", fmt::join(cards, " "));
 }
 
-Table table_of(const TargetDescription& target, std::span<const CountedOrder> orders) {
-  using Order = const CountedOrder&;
-  return tabulated<CountedOrder>(
-      orders, {{{"order"}, [&target](Order order) { return cards_of(target, order.order); }},
-               {{"rank"}, [](Order order) { return with_commas(order.rank); }},
-               {{"count"}, [](Order order) { return with_commas(order.count); }},
-               {{"of fair"}, [](Order order) { return short_number(order.ratio, 4); }},
-               {{"standard errors"}, [](Order order) { return signed_words(order.standard_errors, 2); }}});
+Table table_of(const TargetDescription& target, std::span<const CountedPermutation> permutations) {
+  using Permutation = const CountedPermutation&;
+  return tabulated<CountedPermutation>(
+      permutations,
+      {{{"permutation"},
+        [&target](Permutation permutation) { return cards_of(target, permutation.permutation); }},
+       {{"rank"}, [](Permutation permutation) { return with_commas(permutation.rank); }},
+       {{"count"}, [](Permutation permutation) { return with_commas(permutation.count); }},
+       {{"of fair"}, [](Permutation permutation) { return short_number(permutation.ratio, 4); }},
+       {{"standard errors"},
+        [](Permutation permutation) { return signed_words(permutation.standard_errors, 2); }}});
 }
 
-void add_numbers(Figure& figure, const TargetDescription& target, const OrderDeviations& all) {
+void add_numbers(Figure& figure, const TargetDescription& target, const PermutationDeviations& all) {
   if (all.ratios.size() <= most_listed) {
-    figure.caption =
-        fmt::format("All orders, the most frequent first; {} trials are fair", short_number(all.expected, 4));
+    figure.caption = fmt::format("All permutations, the most frequent first; {} trials are fair",
+                                 short_number(all.expected, 4));
     figure.numbers = table_of(target, all.most);
     return;
   }
-  const auto some = [&target](const std::vector<CountedOrder>& orders) {
-    return table_of(target, std::span(orders).first(listed_of_many));
+  const auto some = [&target](const std::vector<CountedPermutation>& permutations) {
+    return table_of(target, std::span(permutations).first(listed_of_many));
   };
   figure.caption =
-      fmt::format("The {} most frequent of {} orders; {} trials are fair; the JSON report has them all",
+      fmt::format("The {} most frequent of {} permutations; {} trials are fair; the JSON report has them all",
                   listed_of_many, with_commas(all.ratios.size()), short_number(all.expected, 4));
   figure.numbers = some(all.most);
   figure.more_numbers.push_back({fmt::format("The {} rarest", listed_of_many), some(all.fewest)});
 }
 
-std::string partition_of(const PartRecord& part) {
-  return fmt::format("({})", fmt::join(part.partition, ","));
+std::string partition_of(const ComponentRecord& component) {
+  return fmt::format("({})", fmt::join(component.partition, ","));
 }
 
-Table table_of(const std::vector<PartRecord>& parts) {
-  using Part = const PartRecord&;
-  return tabulated<PartRecord>(
-      parts,
-      {{{"part"}, &PartRecord::name},
+Table table_of(const std::vector<ComponentRecord>& components) {
+  using Component = const ComponentRecord&;
+  return tabulated<ComponentRecord>(
+      components,
+      {{{"component"}, &ComponentRecord::name},
        {{"partition"}, partition_of},
-       {{"share"}, [](Part part) { return part.share ? percent_text(*part.share) : ""; }},
-       {{"phi2"}, [](Part part) { return short_number(part.phi2, 4); }},
-       {{"p"}, [](Part part) { return part.applied ? p_words(part.p_value, part.log10_p) : "not applied"; }},
-       {{"statistic"}, [](Part part) { return part.applied ? short_number(part.statistic, 6) : ""; }},
-       {{"degrees of freedom"},
-        [](Part part) { return part.applied ? exact_number(part.degrees_of_freedom) : ""; }}});
+       {{"share"}, [](Component component) { return component.share ? percent_text(*component.share) : ""; }},
+       {{"distance"}, [](Component component) { return short_number(component.chi_square_distance, 4); }},
+       {{"p"},
+        [](Component component) {
+          return component.applied ? p_words(component.p_value, component.log10_p) : "not applied";
+        }},
+       {{"statistic"},
+        [](Component component) { return component.applied ? short_number(component.statistic, 6) : ""; }},
+       {{"degrees of freedom"}, [](Component component) {
+          return component.applied ? exact_number(component.degrees_of_freedom) : "";
+        }}});
 }
 
 // A row for each position, or some, and a column for each card, or as many.
@@ -260,54 +269,57 @@ std::optional<Figure> detection_figure(const TargetRecord& result, double tolera
   Table table = tabulated<Detection>(
       points, {{{"total variation"}, [](const Detection& point) { return short_number(point.tv, 2); }},
                {{"trials"}, [](const Detection& point) { return short_number(point.trials, 3); }}});
-  return Figure{.title = "What so many trials can find",
-                .picture = std::move(detections),
-                .remark =
-                    "The test of orders finds every bias on or above the curve with 99.9 % probability, "
-                    "at the level of the look that decided; many are found sooner.",
-                .caption = "Trials that find a bias",
-                .numbers = std::move(table),
-                .name = "detection"};
+  return Figure{
+      .title = "What so many trials can find",
+      .picture = std::move(detections),
+      .remark =
+          "The test of permutations finds every bias on or above the curve with 99.9 % probability, "
+          "at the level of the look that decided; many are found sooner.",
+      .caption = "Trials that find a bias",
+      .numbers = std::move(table),
+      .name = "detection"};
 }
 
-std::optional<Figure> order_figure(const TargetRecord& result) {
-  const auto all = order_deviations(result, most_listed);
+std::optional<Figure> permutation_figure(const TargetRecord& result) {
+  const auto all = permutation_deviations(result, most_listed);
   if (!all || all->expected < fewest_expected) return std::nullopt;
-  OrderExcesses orders{.deck_size = result.target.deck_size,
-                       .excesses = all->ratios,
-                       .standard_error = all->standard_error,
-                       .card_names = card_names(result.target)};
-  for (double& excess : orders.excesses) excess -= 1;
-  Figure figure{.title = "How often every order comes",
-                .picture = std::move(orders),
-                .remark =
-                    "How far each order is from its fair share, all trials over n!. The grey band is three "
-                    "standard errors wide to either side: a fair shuffle leaves it with about one order "
-                    "in 370, or with more where fewer than 100 trials fall to an order.",
-                .caption = {},
-                .numbers = {},
-                .name = "orders"};
+  PermutationExcesses permutations{.deck_size = result.target.deck_size,
+                                   .excesses = all->ratios,
+                                   .standard_error = all->standard_error,
+                                   .card_names = card_names(result.target)};
+  for (double& excess : permutations.excesses) excess -= 1;
+  Figure figure{
+      .title = "How often every permutation comes",
+      .picture = std::move(permutations),
+      .remark =
+          "How far each permutation is from its fair share, all trials over n!. The grey band is three "
+          "standard errors wide to either side: a fair shuffle leaves it with about one permutation "
+          "in 370, or with more where fewer than 100 trials fall to a permutation.",
+      .caption = {},
+      .numbers = {},
+      .name = "permutations"};
   add_numbers(figure, result.target, *all);
   return figure;
 }
 
-std::optional<Figure> part_figure(const TargetRecord& result) {
+std::optional<Figure> component_figure(const TargetRecord& result) {
   ShareBars shares{.title = "Shares of the bias", .bars = {}};
-  for (const PartRecord& part : result.parts) {
-    if (part.share) {
-      shares.bars.push_back({.name = part.name + " " + partition_of(part), .share = *part.share});
+  for (const ComponentRecord& component : result.components) {
+    if (component.share) {
+      shares.bars.push_back(
+          {.name = component.name + " " + partition_of(component), .share = *component.share});
     }
   }
   if (shares.bars.empty()) return std::nullopt;
-  return Figure{
-      .title = "Where the bias lies",
-      .picture = std::move(shares),
-      .remark =
-          "Shares of phi2: what shows in single cards, in pairs of cards and so on, beyond all simpler "
-          "parts; parity is whether the order is even.",
-      .caption = "The bias by parts",
-      .numbers = table_of(result.parts),
-      .name = "parts"};
+  return Figure{.title = "Where the bias lies",
+                .picture = std::move(shares),
+                .remark =
+                    "Shares of chi-square distance: what shows in single cards, in pairs of cards and so on, "
+                    "beyond all simpler "
+                    "components; parity is whether the permutation is even.",
+                .caption = "The bias by components, as chi-square distance",
+                .numbers = table_of(result.components),
+                .name = "components"};
 }
 
 std::optional<Figure> position_figure(const TargetRecord& result) {
@@ -348,7 +360,7 @@ std::optional<Figure> test_figure(const TargetRecord& result) {
                 .picture = std::move(tests),
                 .remark =
                     "The probability that a fair shuffle looks at least as odd, on a logarithmic scale. "
-                    "Orange: the test rejects fairness within the run's false-alarm budget.",
+                    "Orange: the test rejects fairness within the run's family-wise error rate.",
                 .caption = "Tests that were applied",
                 .numbers = table_of(result),
                 .name = "tests"};

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/record/findings.hpp"
 #include "reports/document/render.hpp"
 #include "reports/visible_text.hpp"
@@ -105,13 +105,13 @@ Section picture_guide(std::vector<Section>& sections) {
 
 void add_guide(Document& document, const RunRecord& run) {
   Section guide = picture_guide(document.sections);
-  // A bias may move orders and leave every card at every position as often as is fair.
+  // A bias may move permutations and leave every card at every position as often as is fair.
   const bool too_large = std::ranges::any_of(run.results, [](const TargetRecord& result) {
     return result.target.deck_size > largest_counted_deck_size;
   });
   if (too_large) {
     guide.blocks.push_back(Paragraph{fmt::format(
-        "What so many trials can find is not drawn for more than {} cards: their orders are seldom "
+        "What so many trials can find is not drawn for more than {} cards: their permutations are seldom "
         "counted one by one, and no number of trials is enough for the other tests to find every "
         "bias of a size.",
         largest_counted_deck_size)});

@@ -87,9 +87,9 @@ std::optional<Section> bets_section(std::span<const TargetRecord> results, const
 /// Cards by positions, coloured by their distance from fair in standard errors.
 std::optional<Figure> position_figure(const TargetRecord& result);
 
-/// How often every order came, by rank. Where fewer than five trials fall to an order there are only chance
-/// and gaps to see, and so no figure.
-std::optional<Figure> order_figure(const TargetRecord& result);
+/// How often every permutation came, by rank. Where fewer than five trials fall to a permutation there are
+/// only chance and gaps to see, and so no figure.
+std::optional<Figure> permutation_figure(const TargetRecord& result);
 
 /// The p-values of all tests, on a logarithmic scale.
 std::optional<Figure> test_figure(const TargetRecord& result);
@@ -105,6 +105,6 @@ std::optional<Figure> detection_figure(const TargetRecord& result, double tolera
 std::optional<Figure> bet_figure(const BetRecord& bet, std::uint64_t valid_trials, std::string name);
 
 /// The shares of the bias by what it takes to see them.
-std::optional<Figure> part_figure(const TargetRecord& result);
+std::optional<Figure> component_figure(const TargetRecord& result);
 
 }  // namespace fairshuffle

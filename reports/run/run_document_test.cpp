@@ -47,11 +47,11 @@ std::size_t widest_line(std::string_view text) {
 TEST_CASE("the picture of tests counts them as the text does, whatever hypotheses they have") {
   TargetRecord result = example_run().results[1];
   TestRecord part = result.tests[0];
-  part.test = "parts";
+  part.test = "components";
   part.name = "single cards (2,1)";
   TestRecord same = result.tests[0];
   same.name = same.test = "neighbours";
-  same.same_as = "orders";
+  same.same_as = "permutations";
   result.tests.insert(result.tests.end(), {part, part, same});
   const auto drawn = std::get<TestBars>(test_figure(result)->picture);
   CHECK(drawn.tests == 2);
@@ -64,29 +64,31 @@ TEST_CASE("a biased target is a headline and short lines, and the last line sums
   CHECK(
       has(text,
           "\n  BIASED   60,000 trials\n  How much  the best bet gains at least 8.6, at most 10 points over"));
-  CHECK(has(text, "\n  Where     card 0 lands at position 0 22 % too often\n  Why       consistent with "));
-  CHECK(has(text, "\n  Evidence  orders p = 1e-798; 1 of 1 test rejects\n"));
+  CHECK(has(text, "\n  Where     card 0 is 22 % too frequent at position 0\n  Why       consistent with "));
+  CHECK(has(text, "\n  Evidence  permutations p = 1e-798; 1 of 1 test rejects\n"));
   CHECK(has(text, "durstenfeld:n=3,reset=never   INCONCLUSIVE   600 trials\n  Not rejected, but"));
   CHECK(text.ends_with("2 not as\nexpected; controls as due; 1.5 s\n"));
 }
 
-TEST_CASE("one law, one bound and one card are told as one") {
+TEST_CASE("one distribution, one bound and one card are told as one") {
   RunRecord run = example_run();
   TargetRecord& biased = run.results[1];
   const auto words = [&run] { return unbroken(run_text(run, {.everything = true})); };
   CHECK(has(words(), "The likeliest of 2 distributions that are not excluded, of 238 known mistakes:"));
-  CHECK(has(words(), "total variation 0.086 .. 0.1, phi2 about 0.0617; each bound with 99.984 % confidence"));
-  biased.diagnosis->laws_fitting = 1;
+  CHECK(has(
+      words(),
+      "total variation 0.086 .. 0.1, chi-square distance about 0.0617; each bound with 99.984 % confidence"));
+  biased.diagnosis->distributions_fitting = 1;
   biased.diagnosis->fits.resize(1);
   CHECK(has(words(), "The one distribution that is not excluded, of 238 known mistakes:"));
   biased.bias.tv_lower = 0;
-  CHECK(has(words(), "total variation <= 0.1, phi2 about 0.0617; with 99.984 % confidence"));
+  CHECK(has(words(), "total variation <= 0.1, chi-square distance about 0.0617; with 99.984 % confidence"));
   CHECK(has(words(), " 3 cards"));
   biased.target.deck_size = 1;
   CHECK(has(words(), " 1 card, "));
-  CHECK(has(words(), "The first of 600 trials that were no order:"));
+  CHECK(has(words(), "The first of 600 trials that were no permutation:"));
   run.results[3].evidence.invalid_trials = 1;
-  CHECK(has(words(), "The trial that was no order:"));
+  CHECK(has(words(), "The trial that was no permutation:"));
 }
 
 TEST_CASE("no line is wider than the terminal, and no setting is cut") {
@@ -109,13 +111,13 @@ TEST_CASE("no line is wider than the terminal, and no setting is cut") {
   }
 }
 
-TEST_CASE("parts, tests and known mistakes are for those who ask for everything") {
+TEST_CASE("components, tests and known mistakes are for those who ask for everything") {
   const std::string brief = run_text(example_run(), {}),
                     whole = run_text(example_run(), {.everything = true});
   for (const std::string_view words :
-       {"phi2 about 0.0617", "The bias by parts", "(2,1)", "Which known mistake it is",
-        "Tests that were applied", "Tests that were not applied", "the marked cards after the first",
-        "What came instead of orders"}) {
+       {"0.0617", "The bias by components", "(2,1)", "Which known mistake it is", "Tests that were applied",
+        "Tests that were not applied", "the marked cards after the first",
+        "What came instead of permutations"}) {
     CAPTURE(words);
     CHECK_FALSE(has(brief, words));
     CHECK(has(whole, words));
@@ -147,7 +149,7 @@ TEST_CASE(
   const std::string whole = unbroken(run_text(run, {.everything = true}));
   for (const std::string_view words :
        {"farthest from fair: card 3", "3.3e7 trials bring",
-        "what a bet on whether the order is even gains is not bounded", "points, not asked for",
+        "what a bet on whether the permutation is even gains is not bounded", "points, not asked for",
         "riffle:m=8,n=52 (mean rising-sequences, 360 trials), each with 99 %", "might not have been"}) {
     CAPTURE(words);
     CHECK(has(whole, words));
@@ -207,7 +209,7 @@ TEST_CASE("no control character of outside words reaches a terminal") {
     result.name = result.target.source = result.sentence = evil;
     if (!result.evidence.error.empty()) result.evidence.error = evil;
     for (TestRecord& test : result.tests) test.name = test.reason = evil;
-    for (PartRecord& part : result.parts) part.name = evil;
+    for (ComponentRecord& part : result.components) part.name = evil;
     for (WitnessRecord& witness : result.evidence.witnesses) witness.row = evil;
     for (std::string& line : result.blind_spots) line = evil;
     if (result.diagnosis) result.diagnosis->fits[0].mistakes[0] = {.target = evil, .reading = evil};

@@ -9,7 +9,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "reports/goldens/example_run.hpp"
 #include "reports/html/page.hpp"
 #include "reports/run/run_document.hpp"
@@ -59,12 +59,12 @@ TEST_CASE("every outside word of a record is escaped wherever it stands") {
     result.target.seeding = result.sentence = evil;
     if (!result.evidence.error.empty()) result.evidence.error = evil;
     for (TestRecord& test : result.tests) test.name = test.reason = evil;
-    for (PartRecord& part : result.parts) part.name = evil;
+    for (ComponentRecord& part : result.components) part.name = evil;
     for (WitnessRecord& witness : result.evidence.witnesses) witness.row = evil;
     for (std::string& line : result.blind_spots) line = evil;
     if (result.diagnosis) {
       result.diagnosis->sentence = evil;
-      for (FittingLaw& fit : result.diagnosis->fits) {
+      for (FittingDistribution& fit : result.diagnosis->fits) {
         for (KnownMistake& mistake : fit.mistakes) mistake = {.target = evil, .reading = evil};
       }
     }
@@ -149,14 +149,14 @@ TEST_CASE("a heat map of 54 cards stays below 250 KB with its tables") {
   CHECK(page.size() < 250'000);
 }
 
-TEST_CASE("one order that is far off shows among 5,040") {
+TEST_CASE("one permutation that is far off shows among 5,040") {
   TargetRecord result = counted(7);
-  result.evidence.orders.assign(order_count(7), 1000);
+  result.evidence.permutations.assign(permutation_count(7), 1000);
   const auto drawn = [](const TargetRecord& target) {
-    return drawing(std::get<OrderExcesses>(order_figure(target).value().picture), "x");
+    return drawing(std::get<PermutationExcesses>(permutation_figure(target).value().picture), "x");
   };
   CHECK(occurrences(drawn(result), "class=\"fill-alarm\"") == 0);
-  result.evidence.orders[3333] = 2000;
+  result.evidence.permutations[3333] = 2000;
   const std::string with_outlier = drawn(result);
   // A single bar up: one stroke of the path.
   const std::size_t end = with_outlier.find("\" class=\"fill-alarm\"");
@@ -165,7 +165,7 @@ TEST_CASE("one order that is far off shows among 5,040") {
       with_outlier.substr(with_outlier.rfind("d=\"", end), end - with_outlier.rfind("d=\"", end));
   CHECK(occurrences(path, "M") == 1);
   std::string cards;
-  for (const Card card : order_of_rank(3333, 7))
+  for (const Card card : permutation_of_rank(3333, 7))
     cards.append(cards.empty() ? "" : " ").append(std::to_string(card));
   CHECK(with_outlier.find(">" + cards + ": +") != std::string::npos);
 }
@@ -225,19 +225,20 @@ TEST_CASE("each named bet has a picture with its numbers, by decades where its r
   CHECK(occurrences(page, "<dt>A named bet</dt>") == 1);
 }
 
-TEST_CASE("orders are drawn from five trials an order on") {
+TEST_CASE("permutations are drawn from five trials a permutation on") {
   TargetRecord result = counted(4);
-  result.evidence.orders.assign(order_count(4), 5);
-  CHECK(order_figure(result));
-  result.evidence.orders[0] = 4;
-  CHECK_FALSE(order_figure(result));
+  result.evidence.permutations.assign(permutation_count(4), 5);
+  CHECK(permutation_figure(result));
+  result.evidence.permutations[0] = 4;
+  CHECK_FALSE(permutation_figure(result));
 }
 
-TEST_CASE("up to four cards every order stands under its bar, its cards from the top down") {
+TEST_CASE("up to four cards every permutation stands under its bar, its cards from the top down") {
   const auto labels = [](int deck_size) {
     TargetRecord result = counted(deck_size);
-    result.evidence.orders.assign(order_count(deck_size), 1000);
-    const std::string picture = drawing(std::get<OrderExcesses>(order_figure(result).value().picture), "x");
+    result.evidence.permutations.assign(permutation_count(deck_size), 1000);
+    const std::string picture =
+        drawing(std::get<PermutationExcesses>(permutation_figure(result).value().picture), "x");
     return occurrences(picture, ">0</text>") + occurrences(picture, ">3</text>");
   };
   CHECK(labels(3) == 6);
@@ -249,14 +250,15 @@ TEST_CASE("a target without counts has no pictures of them") {
   TargetRecord result;
   result.target.deck_size = 5;
   CHECK_FALSE(position_figure(result));
-  CHECK_FALSE(order_figure(result));
+  CHECK_FALSE(permutation_figure(result));
   CHECK_FALSE(test_figure(result));
   CHECK_FALSE(detection_figure(result, 0.001));
-  CHECK_FALSE(part_figure(result));
+  CHECK_FALSE(component_figure(result));
   CHECK_FALSE(bound_figure({&result, 1}, 0.001));
 }
 
-TEST_CASE("a lower bound of nothing is no lower end, and what is known of one card closes no bet on orders") {
+TEST_CASE(
+    "a lower bound of nothing is no lower end, and what is known of one card closes no bet on permutations") {
   const auto interval_of = [](const BiasRecord& bias) {
     TargetRecord result;
     result.bias = bias;
@@ -273,14 +275,17 @@ TEST_CASE("a lower bound of nothing is no lower end, and what is known of one ca
   bias.tv_lower = 0.125;
   CHECK(interval_of(bias).lower == 0.125);
   CHECK_FALSE(interval_of(bias).upper);
-  bias.covers = "orders";
+  bias.covers = "permutations";
   CHECK(interval_of(bias).upper == 0.25);
 }
 
 TEST_CASE("the table of bounds has a row for each where they are of different bets") {
   TargetRecord result;
-  result.bias = {
-      .covers = "positions", .phi2 = 0.5, .tv_lower = 0.125, .tv_upper = 0.25, .confidence = 0.999};
+  result.bias = {.covers = "positions",
+                 .chi_square_distance = 0.5,
+                 .tv_lower = 0.125,
+                 .tv_upper = 0.25,
+                 .confidence = 0.999};
   const auto rows_of = [&result] { return bound_figure({&result, 1}, 0.001).value().numbers.rows; };
   REQUIRE(rows_of().size() == 2);
   CHECK(rows_of()[0][1].text == "0.12");
@@ -289,7 +294,7 @@ TEST_CASE("the table of bounds has a row for each where they are of different be
   CHECK(rows_of()[1][1].text.empty());
   CHECK(rows_of()[1][2].text == "0.25");
   CHECK(rows_of()[1][3].text == "bets on where one card lies");
-  result.bias.covers = "orders";
+  result.bias.covers = "permutations";
   CHECK(rows_of().size() == 1);
 }
 
@@ -303,14 +308,14 @@ TEST_CASE("a target's line has a bar from its lower bound to its upper, by decad
     return target_section(result, Budget{}, "target-1").headline.value().bar;
   };
   using doctest::Approx;
-  CHECK_FALSE(bar_of({}, {}, "orders"));
-  CHECK_FALSE(bar_of(0, {}, "orders"));
+  CHECK_FALSE(bar_of({}, {}, "permutations"));
+  CHECK_FALSE(bar_of(0, {}, "permutations"));
   const std::optional<LineBar> fair = bar_of({}, 0.01, "positions");
   REQUIRE(fair);
   CHECK(fair->from == 0);
   CHECK(fair->to == Approx(3. / 5));
   CHECK_FALSE(fair->alarm);
-  const std::optional<LineBar> biased = bar_of(0.001, 0.1, "orders");
+  const std::optional<LineBar> biased = bar_of(0.001, 0.1, "permutations");
   REQUIRE(biased);
   CHECK(biased->from == Approx(2. / 5));
   CHECK(biased->to == Approx(4. / 5));
@@ -318,7 +323,7 @@ TEST_CASE("a target's line has a bar from its lower bound to its upper, by decad
   const std::optional<LineBar> open = bar_of(0.001, 0.1, "positions");
   REQUIRE(open);
   CHECK(open->to == 1);
-  CHECK(bar_of(0.001, {}, "orders")->to == 1);
+  CHECK(bar_of(0.001, {}, "permutations")->to == 1);
 }
 
 TEST_CASE("the table of known mistakes has a row for each that fits, with how well it does") {

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/record/deviations.hpp"
 #include "core/record/findings.hpp"
 #include "reports/run/run_document.hpp"
@@ -36,8 +36,8 @@ std::optional<LineBar> bar_of(const BiasRecord& bias, double tolerance) {
 }
 
 std::string line_remark(const TargetRecord& result, bool is_control) {
-  // That the decks are linked stands in place of a bound already.
-  const std::string mistake = result.linked ? "" : named_mistake(result);
+  // That the decks are dependent stands in place of a bound already.
+  const std::string mistake = result.dependent ? "" : named_mistake(result);
   const std::string expectation = expectation_text(result, is_control);
   return mistake + (mistake.empty() || expectation.empty() ? "" : ", ") + expectation;
 }
@@ -45,7 +45,7 @@ std::string line_remark(const TargetRecord& result, bool is_control) {
 std::string setting_words(const TargetDescription& target) {
   std::vector<std::string> words = {
       fmt::format("{} card{}", target.deck_size, target.deck_size == 1 ? "" : "s")};
-  if (std::string made_up = makeup_words(target); !made_up.empty()) words.push_back(std::move(made_up));
+  if (std::string multiset = multiset_words(target); !multiset.empty()) words.push_back(std::move(multiset));
   if (!target.source.empty()) {
     words.push_back("source " + target.source +
                     (target.bits > 0 ? fmt::format(" cut to {} bits", target.bits) : ""));
@@ -63,18 +63,22 @@ std::string setting_words(const TargetDescription& target) {
 std::string bound_words(const BiasRecord& bias) {
   const ToldBounds told = told_bounds(bias);
   const bool of_some = told.upper && !told.lower && !bounds_all_bets(bias);
-  const std::string phi2 = bias.phi2 ? ", phi2 about " + short_number(*bias.phi2, 4) : "";
+  const std::string chi_square_distance =
+      bias.chi_square_distance ? ", chi-square distance about " + short_number(*bias.chi_square_distance, 4)
+                               : "";
   const std::string confidence =
       told.lower || told.upper
           ? fmt::format("; {}with {} % confidence at this look", told.together ? "each bound " : "",
                         short_number(100 * bias.confidence, 7))
           : "";
-  return fmt::format("total variation{} {}{}{}", of_some ? ":" : "", bias_text(bias), phi2, confidence);
+  return fmt::format("total variation{} {}{}{}", of_some ? ":" : "", bias_text(bias), chi_square_distance,
+                     confidence);
 }
 
 std::string seed_space_words(const TargetRecord& result, const Budget& budget) {
   if (!result.seed_space) return "";
-  const std::string estimated = seed_words(result, budget), fewest = fewest_orders_words(result, budget);
+  const std::string estimated = seed_words(result, budget),
+                    fewest = fewest_permutations_words(result, budget);
   return (estimated.empty() ? came_again(result) : estimated) + (fewest.empty() ? "" : "; " + fewest);
 }
 
@@ -90,13 +94,13 @@ Section numbers_part(const TargetRecord& result, const Budget& budget, const std
   section.blocks.push_back(facts_of({{"Settings", setting_words(result.target)},
                                      {"Bounds", bound_words(result.bias)},
                                      {"Smallest adjusted p", smallest_p_text(result)},
-                                     {"Parts", part_words(result.parts)},
+                                     {"Components", component_words(result.components)},
                                      {"Seed space", seed_space_words(result, budget)},
                                      {"Expectation", expectation}}));
   return section;
 }
 
-// An error may be several lines: what a child program said last.
+// An error may be several lines: what a program said last.
 std::vector<Block> failure_of(const std::string& error) {
   std::vector<Block> blocks;
   std::string_view rest = error;
@@ -120,29 +124,31 @@ std::vector<Block> finding_of(const TargetRecord& result, const Budget& budget) 
 Section mistakes_part(const DiagnosisRecord& diagnosis) {
   Section section{.title = "Which known mistake it is", .blocks = {}, .shown = Shown::in_detail};
   if (!diagnosis.fits.empty()) {
-    const std::string which =
-        diagnosis.laws_fitting == 1
-            ? "The one distribution that is not excluded"
-            : fmt::format("The likeliest of {} distributions that are not excluded", diagnosis.laws_fitting);
+    const std::string which = diagnosis.distributions_fitting == 1
+                                  ? "The one distribution that is not excluded"
+                                  : fmt::format("The likeliest of {} distributions that are not excluded",
+                                                diagnosis.distributions_fitting);
     section.blocks.push_back(
         Paragraph{fmt::format("{}, of {} known mistakes:", which, with_commas(diagnosis.mistakes_compared))});
     struct Fit {
       const KnownMistake& mistake;
-      const FittingLaw& law;
+      const FittingDistribution& distribution;
     };
     std::vector<Fit> fits;
-    for (const FittingLaw& law : diagnosis.fits) {
-      for (const KnownMistake& mistake : law.mistakes) fits.push_back({mistake, law});
+    for (const FittingDistribution& distribution : diagnosis.fits) {
+      for (const KnownMistake& mistake : distribution.mistakes) fits.push_back({mistake, distribution});
     }
     section.blocks.push_back(tabulated<Fit>(
-        fits,
-        {{{"mistake"}, [](const Fit& fit) { return mistake_text(fit.mistake); }},
-         {{"p"}, [](const Fit& fit) { return short_number(fit.law.p_value, 2); }},
-         {{"at most this far off"},
-          [](const Fit& fit) { return fit.law.tv_upper ? rounded_up(*fit.law.tv_upper) : ""; }},
-         {{"log10 likelihood over fair"},
-          [](const Fit& fit) { return short_number(fit.law.log10_over_fair, 4); }},
-         {{"over the likeliest"}, [](const Fit& fit) { return short_number(fit.law.log10_over_best, 4); }}}));
+        fits, {{{"mistake"}, [](const Fit& fit) { return mistake_text(fit.mistake); }},
+               {{"p"}, [](const Fit& fit) { return short_number(fit.distribution.p_value, 2); }},
+               {{"at most this far off"},
+                [](const Fit& fit) {
+                  return fit.distribution.tv_upper ? rounded_up(*fit.distribution.tv_upper) : "";
+                }},
+               {{"log10 likelihood over fair"},
+                [](const Fit& fit) { return short_number(fit.distribution.log10_over_fair, 4); }},
+               {{"over the likeliest"},
+                [](const Fit& fit) { return short_number(fit.distribution.log10_over_best, 4); }}}));
   }
   if (!diagnosis.not_compared.empty()) {
     section.blocks.push_back(
@@ -156,19 +162,19 @@ Section witnesses_part(const TargetRecord& result) {
   Table table = tabulated<WitnessRecord>(
       result.evidence.witnesses,
       {{{"trial"}, [](Witness witness) { return with_commas(witness.trial); }},
-       {{"read as"}, [](Witness witness) { return fmt::format("{}", fmt::join(witness.order, " ")); }},
+       {{"read as"}, [](Witness witness) { return fmt::format("{}", fmt::join(witness.permutation, " ")); }},
        {{"written as"}, &WitnessRecord::row}});
-  return {.title = "What came instead of orders",
+  return {.title = "What came instead of permutations",
           .blocks = {Paragraph{result.evidence.invalid_trials == 1
-                                   ? "The trial that was no order:"
-                                   : fmt::format("The first of {} trials that were no order:",
+                                   ? "The trial that was no permutation:"
+                                   : fmt::format("The first of {} trials that were no permutation:",
                                                  with_commas(result.evidence.invalid_trials))},
                      std::move(table)},
           .shown = Shown::in_detail};
 }
 
 std::string aside_of(const TargetRecord& result) {
-  return fmt::format("{}{}", result.verdict == Verdict::biased && result.linked ? "not i.i.d., " : "",
+  return fmt::format("{}{}", result.verdict == Verdict::biased && result.dependent ? "not i.i.d., " : "",
                      how_many_trials(result.evidence.trials));
 }
 
@@ -176,7 +182,7 @@ void add_figure(Section& section, std::optional<Figure> figure, Shown shown) {
   if (figure) section.parts.push_back({.title = {}, .blocks = {std::move(*figure)}, .shown = shown});
 }
 
-// No bet of linked trials has one.
+// No bet of dependent trials has one.
 bool has_intervals(const TargetRecord& result) {
   return std::ranges::any_of(result.bet_records, bet_has_intervals);
 }
@@ -421,13 +427,13 @@ Section target_section(const TargetRecord& result, const Budget& budget, std::st
   if (std::optional<Section> bets = bets_of_target(result)) section.parts.push_back(*std::move(bets));
   add_figure(section, position_figure(result), is_biased && !is_control ? Shown::as_picture : Shown::on_page);
   if (!result.evidence.witnesses.empty()) section.parts.push_back(witnesses_part(result));
-  add_figure(section, order_figure(result), Shown::on_page);
+  add_figure(section, permutation_figure(result), Shown::on_page);
   add_figure(section, test_figure(result), Shown::in_detail);
   if (std::optional<Section> left_out = left_out_section(result))
     section.parts.push_back(*std::move(left_out));
   add_figure(section, bound_figure({&result, 1}, budget.tolerance), Shown::on_page);
   add_figure(section, detection_figure(result, budget.tolerance), Shown::on_page);
-  add_figure(section, part_figure(result), Shown::in_detail);
+  add_figure(section, component_figure(result), Shown::in_detail);
   if (result.diagnosis) section.parts.push_back(mistakes_part(*result.diagnosis));
   return section;
 }

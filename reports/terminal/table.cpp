@@ -13,7 +13,7 @@
 #include <fmt/color.h>
 #include <fmt/format.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "reports/document/render.hpp"
 
 namespace fairshuffle {

@@ -10,7 +10,7 @@ TEST_CASE("bets are told by what they are on, families joined by or") {
     bias.covers = covers;
     return bets_covered(bias);
   };
-  CHECK(covering("orders") == "the order");
+  CHECK(covering("permutations") == "the order");
   CHECK(covering("positions") == "where one card lies");
   CHECK(covering("cards") == "where any one card lies");
   CHECK(covering("cards,pairs-order") == "where any one card lies or which of any two cards comes first");

@@ -75,41 +75,42 @@ TEST_CASE("a cell that no trials can have is drawn as it is") {
   TargetRecord result = biased_example();
   for (const double expected : {0.0, -1.0, 1.0, 1e300, std::nan("")}) {
     result.worst[0].expected = expected;
-    CHECK(clauses_of(result, {}).where == "card 0 lands at position 0 22 % too often");
+    CHECK(clauses_of(result, {}).where == "card 0 is 22 % too frequent at position 0");
   }
   result.target.deck_size = 1;
-  CHECK(clauses_of(result, {}).where == "card 0 lands at position 0 22 % too often");
+  CHECK(clauses_of(result, {}).where == "card 0 is 22 % too frequent at position 0");
 }
 
-TEST_CASE("the place is that of the worst card, and orders that never came are counted") {
+TEST_CASE("the place is that of the worst card, and permutations that never came are counted") {
   TargetRecord result = biased_example();
-  CHECK(clauses_of(result, {}).where == "card 0 lands at position 0 22 % too often");
+  CHECK(clauses_of(result, {}).where == "card 0 is 22 % too frequent at position 0");
   result.worst[0].ratio = 0.5;
-  CHECK(clauses_of(result, {}).where == "card 0 lands at position 0 50 % too rarely");
+  CHECK(clauses_of(result, {}).where == "card 0 is 50 % too rare at position 0");
   result.worst[0].ratio = 2.5;
-  CHECK(clauses_of(result, {}).where == "card 0 lands at position 0 2.5 times as often as it should");
+  CHECK(clauses_of(result, {}).where == "card 0 comes 2.5 times as often as it should at position 0");
   result.worst[0].ratio = 0.003;
-  CHECK(clauses_of(result, {}).where == "card 0 lands at position 0 333 times as rarely as it should");
+  CHECK(clauses_of(result, {}).where == "card 0 comes 333 times as rarely as it should at position 0");
   result.worst[0].count = 0;
   CHECK(clauses_of(result, {}).where == "card 0 never lands at position 0");
-  result.missing_orders = 1;
+  result.missing_permutations = 1;
   CHECK(clauses_of(result, {}).where == "1 of 6 permutations never came; card 0 never lands at position 0");
-  result.missing_orders = 0;
+  result.missing_permutations = 0;
   CHECK(clauses_of(result, {}).where == "card 0 never lands at position 0");
 }
 
-TEST_CASE("where only all orders at once are tested and no card is clear, the farthest order is told") {
+TEST_CASE(
+    "where only all permutations at once are tested and no card is clear, the farthest permutation is told") {
   TargetRecord result = biased_example();
   // A cell that chance may have brought is not told beside a test that rejects.
   result.worst[0].count = static_cast<std::uint64_t>(result.worst[0].expected) + 40;
-  result.evidence.orders = {10'000, 10'000, 10'000, 10'000, 8'000, 12'000};
+  result.evidence.permutations = {10'000, 10'000, 10'000, 10'000, 8'000, 12'000};
   CHECK(clauses_of(result, {}).where == "permutation 2 0 1 comes 20 % too rarely");
   result.worst.clear();
   CHECK(clauses_of(result, {}).where == "permutation 2 0 1 comes 20 % too rarely");
   put_in_words({}, result);
   CHECK(result.sentence.find(" Permutation 2 0 1 comes 20 % too rarely.") != std::string::npos);
-  result.evidence.orders.clear();
-  CHECK(clauses_of(result, {}).where == "some orders come more often than others");
+  result.evidence.permutations.clear();
+  CHECK(clauses_of(result, {}).where == "some permutations come more often than others");
 }
 
 TEST_CASE("counts that are merely too regular are said to be that, and no more") {
@@ -120,8 +121,9 @@ TEST_CASE("counts that are merely too regular are said to be that, and no more")
   CHECK(clauses_of(result, {}).why == "the counts are too regular for independent fair decks");
   CHECK(clauses_of(result, {}).where.empty());
   put_in_words({}, result);
-  CHECK(result.sentence.starts_with(
-      "Biased: orders is too regular for independent fair decks in 60,000 trials (orders: p = 1e-798)."));
+  CHECK(
+      result.sentence.starts_with("Biased: permutations is too regular for independent fair decks in 60,000 "
+                                  "trials (permutations: p = 1e-798)."));
   CHECK(result.sentence.find("how cards stand together") == std::string::npos);
   TestRecord uneven = result.tests[0];
   uneven.tail = Tail::upper;
@@ -131,14 +133,14 @@ TEST_CASE("counts that are merely too regular are said to be that, and no more")
   put_in_words({}, result);
   CHECK(
       result.sentence.starts_with("Biased: positions rejects fairness in 60,000 trials (positions: p = "
-                                  "1e-600); orders is too regular for "
-                                  "independent fair decks in 60,000 trials (orders: p = 1e-798)."));
+                                  "1e-600); permutations is too regular for "
+                                  "independent fair decks in 60,000 trials (permutations: p = 1e-798)."));
 }
 
-TEST_CASE("linked trials bound nothing and name no mistake") {
+TEST_CASE("dependent trials bound nothing and name no mistake") {
   TargetRecord result = biased_example();
   result.bias.tv_lower = result.bias.tv_upper = std::nullopt;
-  result.linked = result.facts.orders_counted = true;
+  result.dependent = result.facts.permutations_counted = true;
   result.evidence.trials = 1001;
   result.evidence.repeats.pairs = 1000;
   result.evidence.repeats.equal = 412;
@@ -154,7 +156,8 @@ TEST_CASE("linked trials bound nothing and name no mistake") {
   CHECK(in_one_sentence(result, {}).find("draws from one distribution: successive") != std::string::npos);
 }
 
-TEST_CASE("of mistakes of one law the target's own shuffle is named, and many others are only counted") {
+TEST_CASE(
+    "of mistakes of one distribution the target's own shuffle is named, and many others are only counted") {
   TargetRecord result = biased_example();
   result.target.shuffle = "inside-out";
   DiagnosisRecord& diagnosis = *result.diagnosis;
@@ -163,8 +166,8 @@ TEST_CASE("of mistakes of one law the target's own shuffle is named, and many ot
                 "consistent with inside-out:n=3,bits=2,draw=modulo with positions and cards exchanged and "
                 "random-key-sort:"));
   diagnosis.fits.resize(1);
-  diagnosis.laws_fitting = 1;
-  FittingLaw& fit = diagnosis.fits.front();
+  diagnosis.distributions_fitting = 1;
+  FittingDistribution& fit = diagnosis.fits.front();
   fit.tv_upper.reset();
   CHECK(clauses_of(result, {}).why ==
         "consistent with inside-out:n=3,bits=2,draw=modulo with positions and cards exchanged (or "
@@ -183,7 +186,7 @@ TEST_CASE("of mistakes of one law the target's own shuffle is named, and many ot
   CHECK(clauses_of(result, {}).why.ends_with("explain swap-pairs:k=2,n=3"));
 }
 
-TEST_CASE("the mistake that fits is named, with those of its law and how many are excluded") {
+TEST_CASE("the mistake that fits is named, with those of its distribution and how many are excluded") {
   TargetRecord result = biased_example();
   CHECK(clauses_of(result, {}).why ==
         "consistent with swap-pairs:k=2,n=3 and random-key-sort:bits=2,n=3 with cards reversed (or a "
@@ -192,7 +195,7 @@ TEST_CASE("the mistake that fits is named, with those of its law and how many ar
   CHECK(named_mistake(result) == "consistent with swap-pairs:k=2,n=3 or 1 more");
   DiagnosisRecord& diagnosis = *result.diagnosis;
   DiagnosisRecord unbounded = diagnosis;
-  for (FittingLaw& fit : unbounded.fits) fit.tv_upper.reset();
+  for (FittingDistribution& fit : unbounded.fits) fit.tv_upper.reset();
   std::swap(diagnosis, unbounded);
   CHECK(clauses_of(result, {})
             .why.find(
@@ -200,7 +203,7 @@ TEST_CASE("the mistake that fits is named, with those of its law and how many ar
         std::string::npos);
   std::swap(diagnosis, unbounded);
   diagnosis.fits.pop_back();
-  diagnosis.laws_fitting = 1;
+  diagnosis.distributions_fitting = 1;
   diagnosis.fits[0].tv_upper.reset();
   CHECK(clauses_of(result, {}).why ==
         "consistent with swap-pairs:k=2,n=3 (or inside-out:n=3,bits=2,draw=modulo with positions and cards "
@@ -225,8 +228,8 @@ TEST_CASE("the mistake that fits is named, with those of its law and how many ar
   result.target.deck_size = 129;
   CHECK(clauses_of(result, {}).why == "no known mistake: all 238 are excluded");
   result.diagnosis.reset();
-  for (TestRecord& test : result.tests) test.test = "quotients";
-  result.evidence.orders.clear();
+  for (TestRecord& test : result.tests) test.test = "successive";
+  result.evidence.permutations.clear();
   CHECK(clauses_of(result, {}).where.empty());
   CHECK(clauses_of(result, {}).why ==
         "only how decks follow each other is uneven: they may not be independent, which so few do not prove");
@@ -236,16 +239,16 @@ TEST_CASE("the mistake that fits is named, with those of its law and how many ar
 
 TEST_CASE("the evidence is the strongest test, and a test of several hypotheses counts once") {
   TargetRecord result = biased_example();
-  CHECK(clauses_of(result, {}).evidence == "orders p = 1e-798; 1 of 1 test rejects");
+  CHECK(clauses_of(result, {}).evidence == "permutations p = 1e-798; 1 of 1 test rejects");
   TestRecord part = result.tests[0];
-  part.test = "parts";
+  part.test = "components";
   part.name = "single cards (2,1)";
   part.log10_p = -900;
   result.tests.insert(result.tests.end(), {part, part});
   CHECK(clauses_of(result, {}).evidence == "single cards (2,1) p = 1e-900; 2 of 2 tests reject");
   TestRecord same = result.tests[0];
   same.test = same.name = "neighbours";
-  same.same_as = "orders";
+  same.same_as = "permutations";
   result.tests.push_back(same);
   CHECK(clauses_of(result, {}).evidence == "single cards (2,1) p = 1e-900; 2 of 2 tests reject");
 }
@@ -257,7 +260,8 @@ TEST_CASE("what is too regular is told beside what else rejects") {
   regular.tail = Tail::lower;
   REQUIRE(too_regular(regular));
   result.tests.push_back(regular);
-  CHECK(clauses_of(result, {}).evidence == "orders p = 1e-798; 2 of 2 tests reject, too regular: positions");
+  CHECK(clauses_of(result, {}).evidence ==
+        "permutations p = 1e-798; 2 of 2 tests reject, too regular: positions");
   result.tests.erase(result.tests.begin());
   CHECK(clauses_of(result, {}).evidence == "positions p = 1e-798; 1 of 1 test rejects");
 }

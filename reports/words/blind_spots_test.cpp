@@ -25,7 +25,7 @@ TargetRecord fair_deck(int deck_size) {
   return record;
 }
 
-const std::string links = "dependence between trials; short periods; seeds that can be guessed";
+const std::string dependence = "dependence between trials; short periods; seeds that can be guessed";
 
 }  // namespace
 
@@ -33,19 +33,20 @@ TEST_CASE("tests that are blind to the same are told together, one of several hy
   TargetRecord record = fair_deck(9);
   record.bias.covers = "positions";
   record.tests = {applied("positions", "positions", "what follows what"),
-                  applied("part one", "parts", "the order of pairs"),
-                  applied("part two", "parts", "the order of pairs"),
+                  applied("part one", "components", "the order of pairs"),
+                  applied("part two", "components", "the order of pairs"),
                   applied("fixed-points", "fixed-points", "what follows what")};
   record.tests.push_back(applied("cycles", "cycles", "what was not looked at"));
   record.tests.back().applied = false;
   CHECK(blind_spots_of(record) == std::vector<std::string>{"positions, fixed-points: what follows what",
-                                                           "parts: the order of pairs", links});
-  record.bias.covers = "orders";
-  CHECK(blind_spots_of(record) == std::vector<std::string>{links});
+                                                           "components: the order of pairs", dependence});
+  record.bias.covers = "permutations";
+  CHECK(blind_spots_of(record) == std::vector<std::string>{dependence});
 }
 
 TEST_CASE(
-    "large decks are told how many tests look, and that long periods alone are left where orders may come "
+    "large decks are told how many tests look, and that long periods alone are left where permutations may "
+    "come "
     "again") {
   TargetRecord record = fair_deck(52);
   record.tests = {applied("positions", "positions", "what follows what"),
@@ -61,7 +62,7 @@ TEST_CASE("a deal of more than 128 cards tells that pairs are not counted, a sma
   record.bias.covers = "dealt-cards";
   const std::string pairs = "which cards are dealt together: pairs are counted of deals of up to 128 cards";
   const auto tells = [&](int dealt) {
-    record.target.makeup = {.kinds = {}, .dealt = dealt, .unordered = true};
+    record.target.multiset = {.kinds = {}, .dealt = dealt, .unordered = true};
     const std::vector<std::string> spots = blind_spots_of(record);
     return std::ranges::find(spots, pairs) != spots.end();
   };
@@ -72,19 +73,21 @@ TEST_CASE("a deal of more than 128 cards tells that pairs are not counted, a sma
   CHECK_FALSE(tells(299));
 }
 
-TEST_CASE("where quotients were looked at, dependence is left but for what they see, and change in time") {
+TEST_CASE(
+    "where relative permutations were looked at, dependence is left but for what they see, and change in "
+    "time") {
   TargetRecord record = fair_deck(5);
-  record.bias.covers = "orders";
-  record.tests = {applied("quotient orders", "quotients", "")};
+  record.bias.covers = "permutations";
+  record.tests = {applied("successive-permutations", "successive", "")};
   CHECK(blind_spots_of(record) ==
         std::vector<std::string>{
             "dependence between trials, but for the kinds that tests of successive decks see; short periods; "
             "seeds that can be guessed"});
   record.tests.front().applied = false;
-  CHECK(blind_spots_of(record) == std::vector<std::string>{links});
+  CHECK(blind_spots_of(record) == std::vector<std::string>{dependence});
   record.bias.tv_upper = 0.007;
   CHECK(blind_spots_of(record) ==
-        std::vector<std::string>{links, "changes in time: the bound is on the average over all trials"});
+        std::vector<std::string>{dependence, "changes in time: the bound is on the average over all trials"});
 }
 
 TEST_CASE("a caveat is told of any target, what was not read of those with a verdict") {
@@ -92,7 +95,7 @@ TEST_CASE("a caveat is told of any target, what was not read of those with a ver
   record.caveat = "decks of other days";
   record.evidence.unread = true;
   CHECK(blind_spots_of(record) ==
-        std::vector<std::string>{links, "decks of other days",
+        std::vector<std::string>{dependence, "decks of other days",
                                  "what was recorded after these trials, which was not read"});
   record.verdict.reset();
   CHECK(blind_spots_of(record) == std::vector<std::string>{"decks of other days"});

@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "core/order/makeup.hpp"
-#include "core/order/order.hpp"
+#include "core/permutation/multiset.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/random/seeding.hpp"
 #include "core/record/deviations.hpp"
 #include "core/record/evidence_check.hpp"
@@ -27,10 +27,11 @@ struct Came {
   double equal_to_another = 0;  ///< the chance of two trials, at least
 };
 
-OrderHistogram counts_of(const Evidence& evidence) {
-  OrderHistogram counts = evidence.order_histogram;
-  for (const std::uint64_t count : evidence.makeup ? evidence.makeup->arrangements : evidence.orders) {
-    if (count > 0) counts.push_back({.count = count, .orders = 1});
+PermutationHistogram counts_of(const Evidence& evidence) {
+  PermutationHistogram counts = evidence.permutation_histogram;
+  for (const std::uint64_t count :
+       evidence.multiset ? evidence.multiset->arrangements : evidence.permutations) {
+    if (count > 0) counts.push_back({.count = count, .permutations = 1});
   }
   return counts;
 }
@@ -42,11 +43,11 @@ std::optional<Came> came(const TargetRecord& result) {
   const BirthdayCounts& kept = result.evidence.birthday;
   const auto trials = static_cast<double>(trials_of(result));
   Came all;
-  for (const auto& [count, orders] : counts_of(result.evidence)) {
+  for (const auto& [count, permutations] : counts_of(result.evidence)) {
     const auto often = static_cast<double>(count);
-    all.different += orders;
-    all.once += count == 1 ? orders : 0;
-    all.equal_to_another += static_cast<double>(orders) * often / trials * (often - 1) / (trials - 1);
+    all.different += permutations;
+    all.once += count == 1 ? permutations : 0;
+    all.equal_to_another += static_cast<double>(permutations) * often / trials * (often - 1) / (trials - 1);
   }
   if (all.different == 0 && kept.one_in == 1 && kept.kept > 0) {
     all = {.different = kept.distinct,
@@ -57,7 +58,7 @@ std::optional<Came> came(const TargetRecord& result) {
 }
 
 double outcomes_of(const TargetRecord& result) {
-  return number_of_arrangements(result.target.makeup, result.target.deck_size);
+  return number_of_arrangements(result.target.multiset, result.target.deck_size);
 }
 
 // As fair decks bring in so many trials.
@@ -79,11 +80,11 @@ std::string whole_number(double number) {
 }
 
 // What is due of so few cards is no small share.
-double share_of_an_order(const TargetRecord& result) {
-  return chance_of_equal_trials(result.target.makeup, result.target.deck_size);
+double share_of_a_permutation(const TargetRecord& result) {
+  return chance_of_equal_trials(result.target.multiset, result.target.deck_size);
 }
 
-constexpr std::string_view same_order = "every deck came out in the same order";
+constexpr std::string_view same_permutation = "every deck came out in the same order";
 
 std::string place_words(std::size_t position, std::size_t deck_size) {
   if (position == 0) return "first";
@@ -109,7 +110,7 @@ std::string percent(double fraction) {
 
 std::string beside_due(const TargetRecord& result) {
   constexpr double notable = 0.005;
-  const double due = share_of_an_order(result);
+  const double due = share_of_a_permutation(result);
   return due < notable ? "" : fmt::format(", where {} are due", percent(due));
 }
 
@@ -117,7 +118,7 @@ std::string beside_due(const TargetRecord& result) {
 // holds a deck or not is hardly ever so even.
 bool each_comes_twice(const TargetRecord& result) {
   const RepeatCounts& repeats = result.evidence.repeats;
-  const double half = static_cast<double>(repeats.pairs) / 2, chance = share_of_an_order(result);
+  const double half = static_cast<double>(repeats.pairs) / 2, chance = share_of_a_permutation(result);
   const auto streams = static_cast<double>(result.evidence.trials - repeats.pairs);
   const double slack = streams + 4 * std::sqrt(half * chance * (1 - chance));
   return std::abs(static_cast<double>(repeats.equal) - half * (1 + chance)) <= slack;
@@ -132,24 +133,26 @@ std::string repeated(const TargetRecord& result) {
 }
 
 std::string periodic(const TargetRecord& result) {
-  const std::string period = with_commas(*result.link->period);
-  return result.link->share
+  const std::string period = with_commas(*result.dependence->period);
+  return result.dependence->share
              ? fmt::format("{} of the decks are the one {} trials before, more than chance has it",
-                           percent(*result.link->share), period)
+                           percent(*result.dependence->share), period)
              : fmt::format("the same decks come again after {} trials", period);
 }
 
 std::string mistake(const DiagnosisRecord& shuffle, int deck_size) {
-  std::vector<std::string> laws;
-  for (const FittingLaw& fit : shuffle.fits) {
-    laws.push_back(mistake_text(fit.mistakes.front()) + same_law(fit, fit.mistakes.front()));
+  std::vector<std::string> distributions;
+  for (const FittingDistribution& fit : shuffle.fits) {
+    distributions.push_back(mistake_text(fit.mistakes.front()) +
+                            same_distribution(fit, fit.mistakes.front()));
   }
   // Bounds rest on independent decks.
-  return told(laws, shuffle.laws_fitting, "or") + or_near(shuffle.laws_fitting, std::nullopt, deck_size);
+  return told(distributions, shuffle.distributions_fitting, "or") +
+         or_near(shuffle.distributions_fitting, std::nullopt, deck_size);
 }
 
-LinkShape shape_of(const TargetRecord& result) {
-  return result.link ? result.link->shape : LinkShape::repeated;
+DependenceShape shape_of(const TargetRecord& result) {
+  return result.dependence ? result.dependence->shape : DependenceShape::repeated;
 }
 
 // Whether a clock may read the same at two shuffles.
@@ -164,14 +167,14 @@ bool seeds_follow(const TargetRecord& result) {
   if (seeding == nullptr) return false;
   if (seeding->kind == SeedingKind::per_shuffle_counter) return true;
   return seeding->kind == SeedingKind::per_shuffle_clock &&
-         (shape_of(result) != LinkShape::repeated || !clock_stands_still(result.target));
+         (shape_of(result) != DependenceShape::repeated || !clock_stands_still(result.target));
 }
 
 // Of decks that are the one before too seldom.
 std::string never_repeated(const TargetRecord& result) {
-  if (result.link->proof == LinkProof::birthday) return "only " + came_again(result);
-  if (result.link->proof == LinkProof::orders)
-    return "orders come more evenly than independent decks bring them";
+  if (result.dependence->proof == DependenceProof::birthday) return "only " + came_again(result);
+  if (result.dependence->proof == DependenceProof::permutations)
+    return "permutations come more evenly than independent decks bring them";
   const RepeatCounts& repeats = result.evidence.repeats;
   const std::string pairs = with_commas(repeats.pairs);
   return repeats.equal == 0
@@ -181,7 +184,7 @@ std::string never_repeated(const TargetRecord& result) {
 }
 
 std::string moved(const TargetRecord& result) {
-  const WorstCell& cell = *result.link->cell;
+  const WorstCell& cell = *result.dependence->cell;
   const double due = 1.0 / result.target.deck_size;
   return cell.count == 0
              ? fmt::format("the card at position {} of a deck never lies at position {} of the next one",
@@ -192,40 +195,40 @@ std::string moved(const TargetRecord& result) {
                    cell.card, cell.position, percent(cell.ratio * due), percent(due));
 }
 
-LinkWords words_of_shape(const TargetRecord& result) {
+DependenceWords words_of_shape(const TargetRecord& result) {
   constexpr const char* hangs_together =
       "as when the deck is not reset between shuffles, two shuffles take turns, or each seed follows from "
       "the one before";
   switch (shape_of(result)) {
-    case LinkShape::periodic:
+    case DependenceShape::periodic:
       return {periodic(result),
-              result.link->share
+              result.dependence->share
                   ? "as when the source's period is short, tables take turns, or trials are recorded twice"
                   : "as when the source's period is short, or the source is seeded again with the same seed"};
-    case LinkShape::never_repeated:
-      return {never_repeated(result), "as when orders are drawn without replacement"};
-    case LinkShape::repeated:
+    case DependenceShape::never_repeated:
+      return {never_repeated(result), "as when permutations are drawn without replacement"};
+    case DependenceShape::repeated:
       return {repeated(result),
               "as when a shuffle is left out, or does little to a deck that is not reset, the same deck is "
               "counted twice, a clock seeds the source or its period is short"};
-    case LinkShape::fixed_step:
+    case DependenceShape::fixed_step:
       return {fmt::format("{} of the decks are the one before, rearranged in one and the same way{}",
-                          percent(*result.link->share), beside_due(result)),
+                          percent(*result.dependence->share), beside_due(result)),
               "as when a deck is used again, cut or turned, in place of a new shuffle"};
-    case LinkShape::alternating:
-      return {result.link->share
+    case DependenceShape::alternating:
+      return {result.dependence->share
                   ? fmt::format("successive permutations differ in parity in {} of the pairs, those of fair "
                                 "decks in 50 %",
-                                percent(*result.link->share))
+                                percent(*result.dependence->share))
                   : "odd and even permutations take turns",
               hangs_together};
-    case LinkShape::known_mistake:
+    case DependenceShape::known_mistake:
       return {"each deck looks like the one before, shuffled by " +
-                  mistake(*result.link->shuffle, result.target.deck_size),
+                  mistake(*result.dependence->shuffle, result.target.deck_size),
               "as when the deck is not reset between shuffles"};
-    case LinkShape::moved:
+    case DependenceShape::moved:
       return {moved(result), hangs_together};
-    case LinkShape::unclear:
+    case DependenceShape::unclear:
       return {"the steps from each deck to the next show it, in no pattern that is known here",
               hangs_together};
   }
@@ -241,22 +244,22 @@ bool few_came(const TargetRecord& result) {
 
 std::string came_words(const TargetRecord& result) {
   const std::optional<Came> different = came(result);
-  if (!different && !result.missing_orders) return "";
-  const Makeup& makeup = result.target.makeup;
+  if (!different && !result.missing_permutations) return "";
+  const Multiset& multiset = result.target.multiset;
   const double outcomes = outcomes_of(result);
   const std::string all = fmt::format("{} {}", whole_number(outcomes),
-                                      makeup.is_deal()           ? "deals"
-                                      : makeup.has_equal_cards() ? "arrangements"
-                                                                 : "permutations");
-  if (different && different->different == 1 && makeup.is_plain()) return "";
+                                      multiset.is_deal()           ? "deals"
+                                      : multiset.has_equal_cards() ? "arrangements"
+                                                                   : "permutations");
+  if (different && different->different == 1 && multiset.is_plain()) return "";
   if (different && are_few(*different, result)) {
     const double due = std::round(different_due(result));
     return fmt::format("only {} of {} came{}", with_commas(different->different), all,
                        due < outcomes ? fmt::format(", where {} were due", whole_number(due)) : "");
   }
-  return result.missing_orders.value_or(0) == 0
+  return result.missing_permutations.value_or(0) == 0
              ? ""
-             : fmt::format("{} of {} never came", with_commas(*result.missing_orders), all);
+             : fmt::format("{} of {} never came", with_commas(*result.missing_permutations), all);
 }
 
 bool no_card_moved(const TargetRecord& result) {
@@ -284,23 +287,23 @@ std::string constant_cards(const TargetRecord& result) {
                                      place_words(position, deck_size)));
     }
   }
-  if (constant.size() == deck_size) return std::string(same_order);
+  if (constant.size() == deck_size) return std::string(same_permutation);
   return told(std::move(constant));
 }
 
 std::string constant_cause(const TargetRecord& result) {
   if (result.diagnosis && !result.diagnosis->fits.empty()) return "";
   if (no_card_moved(result)) return "as when nothing shuffles them, or they are written down before it does";
-  return constant_cards(result) == same_order ? "as from the same seed each time" : "";
+  return constant_cards(result) == same_permutation ? "as from the same seed each time" : "";
 }
 
 std::string ascending_words(const TargetRecord& result) {
-  const Makeup& makeup = result.target.makeup;
-  if (!result.evidence.makeup || makeup.dealt < 2 || makeup.unordered) return "";
+  const Multiset& multiset = result.target.multiset;
+  if (!result.evidence.multiset || multiset.dealt < 2 || multiset.unordered) return "";
   // Cells that no ascending deal hits, of which a fair one is due to hit so many that none is no chance.
   constexpr double due = 40;
-  const auto& sites = result.evidence.makeup->sites;
-  const auto places = static_cast<std::size_t>(makeup.dealt);
+  const auto& sites = result.evidence.multiset->sites;
+  const auto places = static_cast<std::size_t>(multiset.dealt);
   std::size_t cells = 0;
   for (std::size_t card = 0; card < sites.size(); ++card) {
     for (std::size_t place = 0; place < places; ++place) {
@@ -334,7 +337,7 @@ bool few_explain_repeats(const TargetRecord& result) {
 
 std::string repeat_words(const TargetRecord& result) {
   const RepeatCounts& repeats = result.evidence.repeats;
-  const double due = static_cast<double>(repeats.pairs) * share_of_an_order(result);
+  const double due = static_cast<double>(repeats.pairs) * share_of_a_permutation(result);
   return fmt::format("{} of {} pairs of successive decks were equal, where {} were due",
                      with_commas(repeats.equal), with_commas(repeats.pairs), short_number(due, 3));
 }
@@ -346,7 +349,7 @@ bool declares_own_starts(const TargetDescription& target) {
 
 std::string came_again(const TargetRecord& result) {
   const BirthdayCounts& counts = result.evidence.birthday;
-  // Of orders that are all counted none is kept apart.
+  // Of permutations that are all counted none is kept apart.
   const std::uint64_t kept = counts.kept > 0 ? counts.kept : trials_of(result);
   const SeedSpaceRecord record = result.seed_space.value_or(SeedSpaceRecord{});
   return fmt::format("{} of {}{} decks came again, where {} were due", with_commas(record.repeats),
@@ -370,26 +373,26 @@ std::string seed_words(const TargetRecord& result, const Budget& budget) {
   }
   if (!result.seed_space->estimate) return "";
   const SeedEstimate& estimate = *result.seed_space->estimate;
-  // One order alone says what it is by its cards.
+  // One permutation alone says what it is by its cards.
   if (estimate.log2_states < 0.5) return "";
   return fmt::format(
       "{}: it behaves like {} starting states ({} to {} with {} confidence), {}", came_again(result),
       power_of_two(estimate.log2_states), power_down(estimate.log2_lower), power_up(estimate.log2_upper),
       confidence_text(budget.confidence),
-      estimate.dense ? "most of which came" : "or some orders come far more often than the others");
+      estimate.dense ? "most of which came" : "or some permutations come far more often than the others");
 }
 
-std::string fewest_orders_words(const TargetRecord& result, const Budget& budget) {
-  if (!result.seed_space || !result.seed_space->log2_fewest_orders) return "";
-  return fmt::format("at least {} different orders can come out ({} confidence){}",
-                     power_down(*result.seed_space->log2_fewest_orders), confidence_text(budget.confidence),
-                     declares_own_starts(result.target)
-                         ? ", if each deck started from a draw of its own, as is declared"
-                         : "");
+std::string fewest_permutations_words(const TargetRecord& result, const Budget& budget) {
+  if (!result.seed_space || !result.seed_space->log2_fewest_permutations) return "";
+  return fmt::format(
+      "at least {} different permutations can come out ({} confidence){}",
+      power_down(*result.seed_space->log2_fewest_permutations), confidence_text(budget.confidence),
+      declares_own_starts(result.target) ? ", if each deck started from a draw of its own, as is declared"
+                                         : "");
 }
 
-LinkWords link_words(const TargetRecord& result) {
-  LinkWords words = words_of_shape(result);
+DependenceWords dependence_words(const TargetRecord& result) {
+  DependenceWords words = words_of_shape(result);
   if (!seeds_follow(result)) return words;
   return {"seeds follow each other: " + words.looks,
           "as the source does not mix the seeds that it is given for each shuffle"};

@@ -23,20 +23,20 @@ TargetRecord counted(int deck_size, std::vector<std::uint64_t> counts) {
   result.verdict = Verdict::biased;
   result.target.deck_size = deck_size;
   result.evidence.trials = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
-  result.evidence.orders = std::move(counts);
+  result.evidence.permutations = std::move(counts);
   return result;
 }
 
-TargetRecord arranged(Makeup makeup, int deck_size, std::vector<std::uint64_t> counts) {
+TargetRecord arranged(Multiset multiset, int deck_size, std::vector<std::uint64_t> counts) {
   TargetRecord result = counted(deck_size, std::move(counts));
-  result.target.makeup = std::move(makeup);
-  result.evidence.makeup.emplace().arrangements = std::exchange(result.evidence.orders, {});
+  result.target.multiset = std::move(multiset);
+  result.evidence.multiset.emplace().arrangements = std::exchange(result.evidence.permutations, {});
   return result;
 }
 
 }  // namespace
 
-TEST_CASE("few orders that come are counted, beside those that were due where not all were") {
+TEST_CASE("few permutations that come are counted, beside those that were due where not all were") {
   CHECK(came_words(counted(5, few_of(120, 20, 120))) == "only 20 of 120 permutations came");
   CHECK(came_words(counted(8, few_of(40'320, 32, 75))) ==
         "only 32 of 40,320 permutations came, where 2,330 were due");
@@ -48,27 +48,27 @@ TEST_CASE("few orders that come are counted, beside those that were due where no
   kept.evidence.trials = 2'400;
   kept.evidence.birthday = {.kept = 2'400, .distinct = 50, .again = 50};
   CHECK(came_words(kept) == "only 50 of 8.07e67 permutations came, where 2,400 were due");
-  // Of one order in two nobody counted how many came.
+  // Of one permutation in two nobody counted how many came.
   kept.evidence.birthday.one_in = 2;
   CHECK(came_words(kept).empty());
 }
 
-TEST_CASE("that few trials were made does not say that few orders come") {
+TEST_CASE("that few trials were made does not say that few permutations come") {
   CHECK(came_words(counted(8, few_of(40'320, 30, 1))).empty());
-  // A third of the trials came in orders of their own: others will, too.
+  // A third of the trials came in permutations of their own: others will, too.
   std::vector<std::uint64_t> third = few_of(40'320, 800, 1);
   third[40'000] = 1'600;
   CHECK_FALSE(few_came(counted(8, third)));
   third = few_of(40'320, 300, 1);
   third[40'000] = 2'100;
   CHECK(few_came(counted(8, third)));
-  // Of six orders two come in five trials by chance.
+  // Of six permutations two come in five trials by chance.
   CHECK_FALSE(few_came(counted(3, {3, 2, 0, 0, 0, 0})));
   CHECK(few_came(counted(3, {30, 20, 0, 0, 0, 0})));
   // More than half of what was due is not few; but those that never came are told.
   TargetRecord most = counted(5, few_of(120, 61, 400));
   CHECK(came_words(most).empty());
-  most.missing_orders = 59;
+  most.missing_permutations = 59;
   CHECK(came_words(most) == "59 of 120 permutations never came");
   CHECK(came_words(counted(5, few_of(120, 60, 400))) == "only 60 of 120 permutations came");
 }
@@ -78,7 +78,7 @@ TEST_CASE("that one deck came again and again is told of its cards") {
   CHECK(came_words(arranged({.kinds = {3, 3}}, 6, few_of(20, 1, 400))) == "only 1 of 20 arrangements came");
 }
 
-TEST_CASE("a report of trials that nobody can have counted tells no number of orders") {
+TEST_CASE("a report of trials that nobody can have counted tells no number of permutations") {
   TargetRecord result = counted(5, few_of(120, 20, 120));
   result.evidence.trials = 1;
   result.evidence.invalid_trials = 2;
@@ -87,7 +87,7 @@ TEST_CASE("a report of trials that nobody can have counted tells no number of or
   CHECK(came_words(result).empty());
 }
 
-TEST_CASE("equal decks that few orders explain are no finding of their own") {
+TEST_CASE("equal decks that few permutations explain are no finding of their own") {
   TargetRecord result = arranged({.kinds = {3, 3}}, 6, few_of(20, 2, 1'200));
   TestRecord& repeats = result.tests.emplace_back();
   repeats.name = repeats.test = "repeats";
@@ -102,8 +102,8 @@ TEST_CASE("equal decks that few orders explain are no finding of their own") {
   CHECK(result.sentence.find(" Only 2 of 20 arrangements came.") != std::string::npos);
   // So it is of many, beside a test of what is uneven.
   TargetRecord many = result;
-  many.evidence.makeup->arrangements.assign(20, 100);
-  many.evidence.makeup->arrangements[0] = 500;
+  many.evidence.multiset->arrangements.assign(20, 100);
+  many.evidence.multiset->arrangements[0] = 500;
   many.tests.emplace_back(many.tests.front());
   many.tests.back().name = many.tests.back().test = "arrangements";
   many.evidence.repeats.equal = 220;  // 5/24 and 19 times 1/24, squared, of 2,399

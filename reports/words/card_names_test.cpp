@@ -32,7 +32,7 @@ TEST_CASE("cards are called what their rows call them") {
 
 TEST_CASE("equal cards have the name of their kind, without how many there are") {
   TargetDescription target = deck_of({{"format", "tokens"}, {"deck", "L*3 S*"}, {"equal-cards", "true"}});
-  target.makeup = {.kinds = {3, 1}};
+  target.multiset = {.kinds = {3, 1}};
   CHECK(card_names(target) == std::vector<std::string>{"L", "S*"});
 }
 
@@ -59,7 +59,7 @@ TEST_CASE(
 TEST_CASE("the first word of a row that is no card's is named where it can be seen") {
   TargetDescription target;
   target.options = {{"format", "tokens"}, {"deck", "A*2 K Q"}};
-  target.makeup.kinds = {2, 1, 1};
+  target.multiset.kinds = {2, 1, 1};
   CHECK(foreign_word(target, "A K A Q").empty());
   CHECK(foreign_word(target, "A K X Y") == "X");
   CHECK(foreign_word(target, "['A', 'K', 'B']") == "B");

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/order/makeup.hpp"
+#include "core/permutation/multiset.hpp"
 #include "core/statistics/families/family_bounds.hpp"
 #include "reports/words/words.hpp"
 
@@ -24,7 +24,7 @@ std::vector<std::string> card_names(const TargetDescription& target) {
     end = std::min(deck.find_first_of(blanks, begin), deck.size());
     const std::string word = deck.substr(begin, end - begin);
     const std::size_t kind = names.size();
-    const bool several = kind < target.makeup.kinds.size() && target.makeup.kinds[kind] > 1;
+    const bool several = kind < target.multiset.kinds.size() && target.multiset.kinds[kind] > 1;
     names.push_back(several ? word.substr(0, word.rfind('*')) : word);
   }
   if (names.empty() && option_of(target, "base") == "1") {
@@ -55,14 +55,14 @@ std::string farthest_text(const TargetDescription& target, const FamilyRecord& f
   return text;
 }
 
-std::string makeup_words(const TargetDescription& target) {
-  const Makeup& makeup = target.makeup;
-  if (makeup.is_deal()) {
-    return fmt::format("{} of them dealt, {}", makeup.dealt,
-                       makeup.unordered ? "in any order" : "one after the other");
+std::string multiset_words(const TargetDescription& target) {
+  const Multiset& multiset = target.multiset;
+  if (multiset.is_deal()) {
+    return fmt::format("{} of them dealt, {}", multiset.dealt,
+                       multiset.unordered ? "in any order" : "one after the other");
   }
   std::vector<std::string> equal;
-  for (const int size : makeup.kinds) {
+  for (const int size : multiset.kinds) {
     if (size > 1) equal.push_back(std::to_string(size));
   }
   return equal.empty() ? "" : fmt::format("{} of them equal", told(std::move(equal)));
@@ -117,8 +117,8 @@ namespace {
 // numbers, and its word stands for all of them.
 std::string one_too_many(const TargetDescription& target, std::span<const int> cards) {
   int first = 0;
-  for (std::size_t kind = 0; kind < target.makeup.kinds.size(); ++kind) {
-    const int due = target.makeup.kinds[kind], end = first + due;
+  for (std::size_t kind = 0; kind < target.multiset.kinds.size(); ++kind) {
+    const int due = target.multiset.kinds[kind], end = first + due;
     const auto there = std::ranges::count_if(cards, [&](int card) { return first <= card && card < end; });
     if (there > due) {
       const std::vector<std::string> names = card_names(target);
@@ -132,16 +132,16 @@ std::string one_too_many(const TargetDescription& target, std::span<const int> c
 
 }  // namespace
 
-std::string made_up_row_advice(const TargetDescription& target, std::span<const int> cards) {
-  const Makeup& makeup = target.makeup;
-  if (makeup.is_deal()) {
+std::string multiset_row_advice(const TargetDescription& target, std::span<const int> cards) {
+  const Multiset& multiset = target.multiset;
+  if (multiset.is_deal()) {
     // Numbers from 1 on have the deck's size among them, which those from 0 on have not, and never 0.
     const bool may_be_one_off = option_of(target, "base") == "0" && !cards.empty() &&
                                 std::ranges::min(cards) > 0 && std::ranges::max(cards) == target.deck_size;
-    return fmt::format("A row holds {} different cards of the {}{}", makeup.dealt, target.deck_size,
+    return fmt::format("A row holds {} different cards of the {}{}", multiset.dealt, target.deck_size,
                        may_be_one_off ? "; numbers that begin with 1 are declared by --base 1" : "");
   }
-  if (!makeup.has_equal_cards()) return "";
+  if (!multiset.has_equal_cards()) return "";
   return fmt::format("A row holds all cards of the deck: {}{}", option_of(target, "deck"),
                      one_too_many(target, cards));
 }
@@ -149,7 +149,7 @@ std::string made_up_row_advice(const TargetDescription& target, std::span<const 
 std::string row_advice(const TargetDescription& target, std::vector<int> cards, std::string_view row) {
   const std::string foreign = foreign_word(target, row);
   const std::string named = foreign.empty() ? "" : fmt::format("; {} is none of them", foreign);
-  if (!target.makeup.is_plain()) return fmt::format("{}{}.", made_up_row_advice(target, cards), named);
+  if (!target.multiset.is_plain()) return fmt::format("{}{}.", multiset_row_advice(target, cards), named);
   if (option_of(target, "format") == "tokens")
     return fmt::format("A row holds each word of the deck once{}.", named);
   const int base = option_of(target, "base") == "1" ? 1 : 0;

@@ -26,8 +26,11 @@ TargetRecord certified() {
   result.verdict = Verdict::fair;
   result.target.deck_size = 52;
   result.evidence.trials = 47'448'064;
-  result.bias = {
-      .covers = "cards,pairs-order", .phi2 = {}, .tv_lower = 0.0, .tv_upper = 0.000863, .confidence = 0.9999};
+  result.bias = {.covers = "cards,pairs-order",
+                 .chi_square_distance = {},
+                 .tv_lower = 0.0,
+                 .tv_upper = 0.000863,
+                 .confidence = 0.9999};
   result.families = {family("cards", true, 0.000863, 3.4e7), family("pairs-order", true, 0.000651, 2.1e7),
                      family("neighbours", false, 0.00093, 3.7e7), family("hole-cards", false, 0.00147, 6.9e7),
                      family("parity", false, 0.00043, 8.4e6)};
@@ -98,11 +101,11 @@ TEST_CASE("an inconclusive large deck tells how many trials would decide") {
           .undecided.starts_with("2.13 points are asked for, and reached; but no deck is called fair while"));
 }
 
-TEST_CASE("decks that came again are counted, and a floor on the orders says more") {
+TEST_CASE("decks that came again are counted, and a floor on the permutations says more") {
   TargetRecord result = certified();
-  result.seed_space->log2_fewest_orders = 34.99;
+  result.seed_space->log2_fewest_permutations = 34.99;
   CHECK(clauses_of(result, {}).seed_space ==
-        "at least 2^34.9 different orders can come out (99.9 % confidence)");
+        "at least 2^34.9 different permutations can come out (99.9 % confidence)");
   result.seed_space.reset();
   CHECK(clauses_of(result, {}).seed_space.empty());
   result.power.reset();

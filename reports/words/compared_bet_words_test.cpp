@@ -58,7 +58,7 @@ std::string words_on_values(const CountsByValue& before, const CountsByValue& af
 TEST_CASE("values of a bet that do not agree are told with the one that differs most and how often it came") {
   CHECK(words_on_values({36, 216, 512, 236}, {160, 480, 1000, 360}) ==
         "The values of the bet 'two of three' do not agree (p = 4.9e-7, most clearly 0, which came in 3.6 % "
-        "and in 8 % of the trials): with 99.9 % confidence the law changed.");
+        "and in 8 % of the trials): with 99.9 % confidence the distribution changed.");
   CHECK(words_on_values({36, 216, 512, 236}, {67, 431, 1049, 453}) ==
         "The values of the bet 'two of three' agree (p = 0.9).");
   CHECK(words_on_values({10, 20, 30, 40}, {10, 20, 30, 40}) ==
@@ -78,18 +78,18 @@ TEST_CASE("where every value that differs is too rare to be named, the means are
   comparison.tested = {.targets = 1, .bets = 2};
   CHECK(compared_bet_words(bet, comparison) ==
         "The values of the bet 'rare' do not agree (p = 1e-8, mean 0.25 in OLD and 1.5 in NEW): with 99.9 % "
-        "confidence over all 3 comparisons the law changed.");
+        "confidence over all 3 comparisons the distribution changed.");
 }
 
-TEST_CASE("where trials are linked, that alone may be why the values of a bet do not agree") {
+TEST_CASE("where trials are dependent, that alone may be why the values of a bet do not agree") {
   const TargetRecord before = target_with(two_of_three, {36, 216, 512, 236});
   TargetRecord after = target_with(two_of_three, {160, 480, 1000, 360});
-  after.linked = true;
+  after.dependent = true;
   CHECK(words_on_bets(before, after) ==
         "The values of the bet 'two of three' do not agree (p = 4.9e-7, most clearly 0, which came in 3.6 % "
         "and in 8 % of the trials), but the trials of NEW are not independent draws from one distribution, "
         "and that alone may make p so "
-        "small: the law need not have changed.");
+        "small: the distribution need not have changed.");
 }
 
 TEST_CASE("a bet that one report alone has is told, with what the other's of its name is on") {

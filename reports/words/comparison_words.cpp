@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/record/deviations.hpp"
 #include "core/record/findings.hpp"
 #include "reports/comparison_report.hpp"
@@ -113,9 +113,9 @@ std::string tested_bet_words(const ComparedBet& bet, const Comparison& compariso
   if (bet.answer == CountsAnswer::agree) {
     return fmt::format("The values of the bet '{}' agree ({}).", bet.name, found);
   }
-  return law_changed_words(fmt::format("The values of the bet '{}' do not agree ({}, {})", bet.name, found,
-                                       values_told_apart(bet)),
-                           bet.linked_in, comparison);
+  return distribution_changed_words(fmt::format("The values of the bet '{}' do not agree ({}, {})", bet.name,
+                                                found, values_told_apart(bet)),
+                                    bet.dependent_in, comparison);
 }
 
 std::string untested_counts_words(CountsUntested why, const TargetState& before, const TargetState& after) {
@@ -124,7 +124,7 @@ std::string untested_counts_words(CountsUntested why, const TargetState& before,
       return fmt::format("The deck has {} cards in OLD and {} in NEW: their counts cannot be compared.",
                          before.deck_size, after.deck_size);
     case CountsUntested::one_card:
-      return "One card has one order: there is nothing to compare.";
+      return "One card has one permutation: there is nothing to compare.";
     case CountsUntested::none_valid_in_old:
       return "OLD has no valid trial: there are no counts to compare.";
     case CountsUntested::none_valid_in_new:
@@ -132,14 +132,14 @@ std::string untested_counts_words(CountsUntested why, const TargetState& before,
     case CountsUntested::too_few_trials:
       return fmt::format("Too few trials to compare counts: {} in OLD and {} in NEW.",
                          with_commas(before.trials), with_commas(after.trials));
-    case CountsUntested::unlike_makeups:
+    case CountsUntested::unlike_multisets:
       return "Equal cards, or deals, that are not alike in OLD and NEW: their counts are not compared.";
   }
   return "";
 }
 
 const char* name_of_counts(const ComparedCounts& counts) {
-  constexpr std::array names{"", "orders", "cards by position", "kinds by position", "dealt cards"};
+  constexpr std::array names{"", "permutations", "cards by position", "kinds by position", "dealt cards"};
   static_assert(names.size() == static_cast<std::size_t>(CountsTested::dealt_cards) + 1);
   return names.at(static_cast<std::size_t>(counts.of));
 }
@@ -170,8 +170,9 @@ std::string tested_counts_words(const ComparedCounts& counts, const Comparison& 
     return fmt::format("The counts of {}{} agree ({}).", name_of_counts(counts),
                        counts.repeats ? " and of repeats" : "", found);
   }
-  return law_changed_words(counts_told_apart(counts, found), counts.linked_in, comparison,
-                           told_by_repeats(counts) ? ", or trials hang together as they did not" : "");
+  return distribution_changed_words(
+      counts_told_apart(counts, found), counts.dependent_in, comparison,
+      told_by_repeats(counts) ? ", or trials hang together as they did not" : "");
 }
 
 // What the seeds let expect: empty where that is nothing.
@@ -309,15 +310,15 @@ std::string reports_named(FoundIn found) {
   return names.at(static_cast<std::size_t>(found));
 }
 
-std::string law_changed_words(const std::string& told_apart, FoundIn linked_in, const Comparison& comparison,
-                              const std::string& or_else) {
-  if (linked_in != FoundIn::neither) {
+std::string distribution_changed_words(const std::string& told_apart, FoundIn dependent_in,
+                                       const Comparison& comparison, const std::string& or_else) {
+  if (dependent_in != FoundIn::neither) {
     return fmt::format(
         "{}, but the trials of {} are not independent draws from one distribution, and that alone may make p "
-        "so small: the law need not have changed.",
-        told_apart, reports_named(linked_in));
+        "so small: the distribution need not have changed.",
+        told_apart, reports_named(dependent_in));
   }
-  return fmt::format("{}: with {:.4g} % confidence{} the law changed{}.", told_apart,
+  return fmt::format("{}: with {:.4g} % confidence{} the distribution changed{}.", told_apart,
                      100 * comparison.confidence, over_all_tested(comparison.tested), or_else);
 }
 

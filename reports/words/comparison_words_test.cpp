@@ -82,18 +82,19 @@ TEST_CASE("of whatever became biased the summary says so first") {
 
 TEST_CASE("an error with a full stop of its own ends in one") {
   TargetRecord died = judged("a:n=3", {});
-  died.evidence.error = "The child broke off. It exited with status 1.";
+  died.evidence.error = "The program broke off. It exited with status 1.";
   const auto words = [](std::vector<TargetRecord> before, std::vector<TargetRecord> after) {
     return moved_verdict_words(
         compared(run_with(std::move(before)), run_with(std::move(after))).targets.back());
   };
   const TargetRecord fair = judged("a:n=3", Verdict::fair), other = judged("b:n=3", Verdict::fair);
   CHECK(words({fair}, {died}) ==
-        "Was fair and is without a verdict: The child broke off. It exited with status 1.");
+        "Was fair and is without a verdict: The program broke off. It exited with status 1.");
   CHECK(words({died}, {died}) ==
-        "Without a verdict in both; in NEW: The child broke off. It exited with status 1.");
-  CHECK(words({other}, {other, died}) ==
-        "Only NEW has it, and there it is without a verdict: The child broke off. It exited with status 1.");
+        "Without a verdict in both; in NEW: The program broke off. It exited with status 1.");
+  CHECK(
+      words({other}, {other, died}) ==
+      "Only NEW has it, and there it is without a verdict: The program broke off. It exited with status 1.");
 }
 
 TEST_CASE("what only one report has is told, of each target and in all") {
@@ -145,7 +146,7 @@ TEST_CASE("the summary says how named bets came out") {
   CHECK(words(agreeing_counts, 5'410, {bet}) == "No target became biased. All counts agree.");
   CHECK(words(old_counts, 5'400, {bet})
             .ends_with("though the seeds differ, as where chance does not come from the seed."));
-  // The very same orders with other answers to a bet are not the very same counts.
+  // The very same permutations with other answers to a bet are not the very same counts.
   CHECK(words(old_counts, 5'410, {bet}) == "No target became biased. All counts agree.");
 }
 

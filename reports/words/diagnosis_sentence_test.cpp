@@ -7,8 +7,8 @@ using namespace fairshuffle;
 TEST_CASE("a poor fit is no name, and a good one says how far another distribution may be") {
   DiagnosisRecord diagnosis;
   diagnosis.mistakes_compared = 191;
-  diagnosis.laws_fitting = 1;
-  FittingLaw fit;
+  diagnosis.distributions_fitting = 1;
+  FittingDistribution fit;
   fit.mistakes = {{"sattolo:n=5", ""}};
   fit.p_value = 0.0099;
   fit.tv_upper = 0.0123;
@@ -29,7 +29,7 @@ TEST_CASE("a poor fit is no name, and a good one says how far another distributi
 TEST_CASE("a list is hedged as a single name is, and a poor fit in it is told") {
   DiagnosisRecord diagnosis;
   diagnosis.mistakes_compared = 191;
-  diagnosis.laws_fitting = 2;
+  diagnosis.distributions_fitting = 2;
   diagnosis.fits.resize(2);
   diagnosis.fits[0].mistakes = {{"smoosh:n=4", ""}};
   diagnosis.fits[0].p_value = 0.3;
@@ -57,7 +57,7 @@ TEST_CASE("a list is hedged as a single name is, and a poor fit in it is told") 
         "Of 191 known mistakes only smoosh:n=4 (p = 0.004, poorly) and smoosh:n=4 with cards reversed (p = "
         "0.002, poorly) are not excluded: it may be none of them.");
   // Those that are not listed may fit well.
-  diagnosis.laws_fitting = 3;
+  diagnosis.distributions_fitting = 3;
   CHECK_FALSE(all_fit_poorly(diagnosis));
   CHECK(others_excluded(diagnosis, 4) == "every other of 191 known mistakes is excluded");
 }

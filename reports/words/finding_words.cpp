@@ -9,10 +9,10 @@
 #include <fmt/ranges.h>
 
 #include "core/diagnosis/diagnosis.hpp"
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/record/deviations.hpp"
 #include "core/statistics/families/family_bounds.hpp"
-#include "core/statistics/orders.hpp"
+#include "core/statistics/permutations.hpp"
 #include "core/statistics/seed_space.hpp"
 #include "core/statistics/successive.hpp"
 #include "reports/words/words.hpp"
@@ -21,7 +21,7 @@ namespace fairshuffle {
 
 namespace {
 
-std::string gain_of_orders(const TargetRecord& result, const Budget& budget) {
+std::string gain_of_permutations(const TargetRecord& result, const Budget& budget) {
   const ToldBounds told = told_bounds(result.bias);
   const std::string confidence = confidence_text(budget.confidence);
   if (told.together) {
@@ -40,7 +40,7 @@ std::string gain_of_orders(const TargetRecord& result, const Budget& budget) {
 std::string how_much_in_full(const TargetRecord& result, const Budget& budget) {
   const ToldBounds told = told_bounds(result.bias);
   const std::string text = how_much(result, budget);
-  if (result.linked || !told.lower || !told.upper || told.together) return text;
+  if (result.dependent || !told.lower || !told.upper || told.together) return text;
   return fmt::format("{}. No bet on {} gains more than {} ({})", text, bets_covered(result.bias),
                      points_text(points_up(*told.upper)), confidence_text(budget.confidence));
 }
@@ -92,14 +92,15 @@ std::string by_family(const TargetRecord& result, const Budget& budget) {
   std::vector<std::string> parts;
   if (!asked.empty()) parts.push_back(fmt::format("{}", fmt::join(asked, ", ")));
   if (!others.empty()) parts.push_back(fmt::format("not asked for: {}", fmt::join(others, ", ")));
-  if (result.target.makeup.is_plain()) parts.push_back(not_counted(result.families, result.target.deck_size));
+  if (result.target.multiset.is_plain())
+    parts.push_back(not_counted(result.families, result.target.deck_size));
   std::erase(parts, "");
   return fmt::format("points ({} together): {}", confidence_text(budget.confidence), fmt::join(parts, "; "));
 }
 
 std::string seed_space(const TargetRecord& result, const Budget& budget) {
   if (!result.seed_space) return "";
-  if (std::string fewest = fewest_orders_words(result, budget); !fewest.empty()) return fewest;
+  if (std::string fewest = fewest_permutations_words(result, budget); !fewest.empty()) return fewest;
   const BirthdayCounts& counts = result.evidence.birthday;
   if (counts.kept == 0) return "";
   if (counts.repeats() > 0) return came_again(result);
@@ -147,7 +148,7 @@ std::string found_cause(const TargetRecord& result, const Budget& budget) {
 }
 
 std::string where(const TargetRecord& result) {
-  if (result.linked) return std::string(what_links_show) + ": " + link_words(result).looks;
+  if (result.dependent) return std::string(what_dependence_shows) + ": " + dependence_words(result).looks;
   const std::vector<std::string> all = places(result);
   const TestRecord* birthday = test_named(result.tests, birthday_test.name);
   if (all.empty() && birthday != nullptr && birthday->rejected) return "the same decks come again";
@@ -155,7 +156,8 @@ std::string where(const TargetRecord& result) {
 }
 
 std::string why(const TargetRecord& result, const Budget& budget) {
-  if (result.linked) return link_words(result).cause + "; no known mistake is looked for in single decks";
+  if (result.dependent)
+    return dependence_words(result).cause + "; no known mistake is looked for in single decks";
   const auto rejecting = [&result](bool (*how)(const TestRecord&)) {
     return std::ranges::any_of(result.tests, how);
   };
@@ -164,7 +166,7 @@ std::string why(const TargetRecord& result, const Budget& budget) {
   if (const std::string cause = found_cause(result, budget); !cause.empty()) return cause;
   const bool explained = few_explain_repeats(result);
   if (only_repeats_reject(result)) return explained ? "" : repeat_words(result);
-  if (result.target.makeup.is_plain() && !single_decks_are_uneven(result.tests) &&
+  if (result.target.multiset.is_plain() && !single_decks_are_uneven(result.tests) &&
       result.target.deck_size >= smallest_deck_diagnosed) {
     return explained
                ? ""
@@ -241,7 +243,7 @@ std::string rejections(const TargetRecord& record, bool regular) {
     if (strongest == nullptr || test.log10_p < strongest->log10_p) strongest = &test;
   }
   if (strongest == nullptr) return "";
-  const bool several = names.size() > 1 || names.front() == parts_test.name;
+  const bool several = names.size() > 1 || names.front() == components_test.name;
   const std::string do_what =
       regular ? fmt::format("{} too regular for independent fair decks", several ? "are" : "is")
               : fmt::format("reject{} fairness", several ? "" : "s");
@@ -279,16 +281,16 @@ std::string size_of_bias(const BiasRecord& bias, const Budget& budget) {
                             rounded_up(*told.upper), confidence);
 }
 
-std::string linked_sentence(const TargetRecord& record) {
-  const LinkWords link = link_words(record);
+std::string dependent_sentence(const TargetRecord& record) {
+  const DependenceWords dependence = dependence_words(record);
   return fmt::format(
       "Biased, {}: {}{} So the size of the bias is not bounded, and no known mistake is looked for in single "
       "decks.",
-      what_links_show, why_rejected(record), sentences({link.looks + ", " + link.cause}));
+      what_dependence_shows, why_rejected(record), sentences({dependence.looks + ", " + dependence.cause}));
 }
 
 std::string biased_sentence(const TargetRecord& record, const Budget& budget) {
-  if (record.linked) return linked_sentence(record);
+  if (record.dependent) return dependent_sentence(record);
   std::vector<std::string> where = places(record);
   // How decks came out alike goes with why.
   if (const std::string cause = constant_cause(record); !cause.empty()) where.back() += ", " + cause;
@@ -299,18 +301,18 @@ std::string biased_sentence(const TargetRecord& record, const Budget& budget) {
   return fmt::format("Biased: {}{}{}{}{}{}{}", why_rejected(record), sentences({seed_words(record, budget)}),
                      size_of_bias(record.bias, budget),
                      sentences({record.bias.withheld ? why_withheld(*record.bias.withheld) : ""}), in_places,
-                     sentences({part_words(record.parts), ascending_words(record)}),
+                     sentences({component_words(record.components), ascending_words(record)}),
                      is_diagnosed ? " " + record.diagnosis->sentence : "");
 }
 
 std::string fair_sentence(const TargetRecord& record, const Budget& budget) {
-  if (record.target.deck_size == 1) return "Fair: one card has one order, and it came every time.";
+  if (record.target.deck_size == 1) return "Fair: one card has one permutation, and it came every time.";
   return fmt::format(
              "Fair: no test rejects fairness in {} trials, and with {} confidence no bet on {} gains more "
              "than {} over a fair deck (total variation; tolerance {}).",
              with_commas(record.evidence.trials), confidence_text(budget.confidence),
              bets_covered(record.bias), rounded_up(*record.bias.tv_upper), exact_number(budget.tolerance)) +
-         sentences({fewest_orders_words(record, budget)});
+         sentences({fewest_permutations_words(record, budget)});
 }
 
 // Of several families some may be bounded already.
@@ -332,10 +334,10 @@ std::string inconclusive_sentence(const TargetRecord& record, const Budget& budg
                   !record.evidence.ended_early ? ""
                   : may_have_no_more(record)   ? ", after which the run was ended early or no others came"
                                                : ", after which the run was ended early");
-  if (record.linked) {
+  if (record.dependent) {
     sentence +=
         "but successive trials do not look independent, so that nothing bounds the bias: the tests repeats "
-        "and quotients look at that.";
+        "and successive look at that.";
   } else if (!record.bias.tv_upper) {
     sentence += not_bounded(record);
   } else if (*record.bias.tv_upper > budget.tolerance) {
@@ -346,31 +348,33 @@ std::string inconclusive_sentence(const TargetRecord& record, const Budget& budg
     sentence += fmt::format("but only the bet on {} is bounded, by {}, which certifies no shuffle.",
                             bets_covered(record.bias), rounded_up(*record.bias.tv_upper));
   }
-  return sentence + sentences({trials_to_decide_words(record), fewest_orders_words(record, budget)});
+  return sentence + sentences({trials_to_decide_words(record), fewest_permutations_words(record, budget)});
 }
 
 std::string invalid_sentence(const TargetRecord& record) {
-  const std::string no_order = no_order_clause(record.evidence, "the");
+  const std::string no_permutation = no_permutation_clause(record.evidence, "the");
   const std::string faults = "(cards lost, doubled or foreign)";
-  if (record.evidence.witnesses.empty()) return fmt::format("Invalid: {} {}.", no_order, faults);
+  if (record.evidence.witnesses.empty()) return fmt::format("Invalid: {} {}.", no_permutation, faults);
   const WitnessRecord& first = record.evidence.witnesses.front();
-  const std::string shown = first.row.empty() ? fmt::format("{}.", fmt::join(first.order, " ")) : first.row;
+  const std::string shown =
+      first.row.empty() ? fmt::format("{}.", fmt::join(first.permutation, " ")) : first.row;
   if (!record.facts.writes_rows) {
-    return fmt::format("Invalid: {} {}. The first, trial {}: {}", no_order, faults, with_commas(first.trial),
-                       shown);
+    return fmt::format("Invalid: {} {}. The first, trial {}: {}", no_permutation, faults,
+                       with_commas(first.trial), shown);
   }
   // Rows that others wrote are counted from 1, as their readers do.
   const std::string row = with_commas(first.trial + 1),
-                    advice = row_advice(record.target, first.order, first.row);
-  const Makeup& makeup = record.target.makeup;
-  const int due = makeup.is_deal() ? makeup.dealt : record.target.deck_size;
-  const auto held = static_cast<int>(first.order.size());
+                    advice = row_advice(record.target, first.permutation, first.row);
+  const Multiset& multiset = record.target.multiset;
+  const int due = multiset.is_deal() ? multiset.dealt : record.target.deck_size;
+  const auto held = static_cast<int>(first.permutation.size());
   // Whether cards were lost, or rows are of another deck, such a row does not tell.
   if (held > 0 && held != due) {
-    return fmt::format("Invalid: {}. The first, row {}, holds {} card{} where {} {} due: {}. {}", no_order,
-                       row, held, held == 1 ? "" : "s", due, due == 1 ? "is" : "are", shown, advice);
+    return fmt::format("Invalid: {}. The first, row {}, holds {} card{} where {} {} due: {}. {}",
+                       no_permutation, row, held, held == 1 ? "" : "s", due, due == 1 ? "is" : "are", shown,
+                       advice);
   }
-  return fmt::format("Invalid: {} {}. The first, row {}: {}. {}", no_order, faults, row, shown, advice);
+  return fmt::format("Invalid: {} {}. The first, row {}: {}. {}", no_permutation, faults, row, shown, advice);
 }
 
 std::string sentence_of(const TargetRecord& record, const Budget& budget) {
@@ -390,8 +394,8 @@ std::string sentence_of(const TargetRecord& record, const Budget& budget) {
 }  // namespace
 
 std::string how_much(const TargetRecord& result, const Budget& budget) {
-  if (result.linked) return fmt::format("not bounded, since {}", what_links_show);
-  std::string text = gain_of_orders(result, budget);
+  if (result.dependent) return fmt::format("not bounded, since {}", what_dependence_shows);
+  std::string text = gain_of_permutations(result, budget);
   if (result.bias.withheld) text += "; " + why_withheld(*result.bias.withheld);
   const NamedGain named = best_named_gain(result.bet_records);
   // What the chosen bet proves already need not be said of a weaker one.
@@ -426,12 +430,12 @@ Clauses clauses_of(const TargetRecord& result, const Budget& budget) {
 
 std::string in_one_sentence(const TargetRecord& result, const Budget& budget) {
   if (!result.verdict) return failure_in_one(result.evidence.error);
-  if (result.verdict == Verdict::invalid) return no_order_clause(result.evidence, "The") + ".";
+  if (result.verdict == Verdict::invalid) return no_permutation_clause(result.evidence, "The") + ".";
   if (result.verdict == Verdict::biased) {
-    const std::string mistake = result.linked ? "" : named_mistake(result);
+    const std::string mistake = result.dependent ? "" : named_mistake(result);
     return fmt::format("Fairness is rejected ({}): {}{}{}.", evidence(result),
-                       result.linked ? where(result) : how_much(result, budget), mistake.empty() ? "" : ", ",
-                       mistake);
+                       result.dependent ? where(result) : how_much(result, budget),
+                       mistake.empty() ? "" : ", ", mistake);
   }
   const std::string bound =
       result.bias.tv_upper ? fmt::format(", and no bet on {} gains more than {}", bets_covered(result.bias),

@@ -43,10 +43,10 @@ TEST_CASE("what is uneven is told where no card and no place is") {
   CHECK(result.sentence.find(" Some cards are dealt into one hand more often than others.") !=
         std::string::npos);
   result.tests[1].rejected = false;
-  CHECK(looked_at(result) == "odd and even orders do not come equally often");
-  // What leads from deck to deck is told as links are.
-  result.tests.push_back(rejecting_by("quotients", "quotient parity", -300));
-  CHECK(looked_at(result) == "odd and even orders do not come equally often");
+  CHECK(looked_at(result) == "odd and even permutations do not come equally often");
+  // What leads from deck to deck is told as dependence is.
+  result.tests.push_back(rejecting_by("successive", "successive-parity", -300));
+  CHECK(looked_at(result) == "odd and even permutations do not come equally often");
   result.tests[0].rejected = false;
   CHECK(looked_at(result).empty());
   // Counts say more.
@@ -56,17 +56,17 @@ TEST_CASE("what is uneven is told where no card and no place is") {
   result.worst.front().position = 3;
   CHECK(clauses_of(result, {}).where == "card 2 never lands at position 3");
   result.evidence.parity = {400, 600};
-  CHECK(clauses_of(result, {}).where == "40.0 % of the orders are even, where 50.0 % are due");
+  CHECK(clauses_of(result, {}).where == "40.0 % of the permutations are even, where 50.0 % are due");
   result.tests.front().log10_p = -21;
   CHECK(clauses_of(result, {}).where == "card 2 never lands at position 3");
 }
 
 TEST_CASE("each test of single decks says what is uneven, by a cell of its counts or by its words") {
-  for (const std::span<const TestInfo> tests : {all_tests(), made_up_tests()}) {
+  for (const std::span<const TestInfo> tests : {all_tests(), multiset_tests()}) {
     for (const TestInfo& test : tests) {
       CAPTURE(test.name);
-      const bool sees_all = test.name == "parts" || test.name == "birthday" || test.name == "quotients" ||
-                            test.name == "repeats";
+      const bool sees_all = test.name == "components" || test.name == "birthday" ||
+                            test.name == "successive" || test.name == "repeats";
       CHECK((test.cell == UnevenCell::none && test.uneven.empty()) == sees_all);
       const bool has_number = test.cell == UnevenCell::number || test.cell == UnevenCell::cycles ||
                               test.cell == UnevenCell::fixed_points;
@@ -88,12 +88,12 @@ TEST_CASE(
   TargetRecord result =
       found_by({rejecting_by("kinds", "kinds", -10), rejecting_by("arrangements", "arrangements", -20)});
   result.target.deck_size = 4;
-  result.target.makeup = {.kinds = {2, 2}};
-  result.evidence.makeup.emplace().arrangements = {700, 60, 60, 60, 60, 60};
-  result.evidence.makeup->sites = {{820, 180}, {820, 180}, {180, 820}, {180, 820}};
+  result.target.multiset = {.kinds = {2, 2}};
+  result.evidence.multiset.emplace().arrangements = {700, 60, 60, 60, 60, 60};
+  result.evidence.multiset->sites = {{820, 180}, {820, 180}, {180, 820}, {180, 820}};
   CHECK(clauses_of(result, {}).where == "arrangement 0 0 1 1 comes 4.2 times as often as it should");
   result.tests.front().log10_p = -30;
-  CHECK(clauses_of(result, {}).where == "card 0 lands at position 0 64 % too often");
+  CHECK(clauses_of(result, {}).where == "card 0 is 64 % too frequent at position 0");
 }
 
 TEST_CASE("a named bet that comes out unevenly is told with its farthest value") {
@@ -119,5 +119,5 @@ TEST_CASE("a named bet that comes out unevenly is told with its farthest value")
   CHECK(looked_at(result) == "opening hand: 2 never came, where 25 % are due");
   result.tests.push_back(rejecting_by("parity", "parity", -50));
   result.evidence.parity = {400, 600};
-  CHECK(looked_at(result) == "40.0 % of the orders are even, where 50.0 % are due");
+  CHECK(looked_at(result) == "40.0 % of the permutations are even, where 50.0 % are due");
 }

@@ -9,7 +9,7 @@
 
 #include "core/diagnosis/diagnosis.hpp"
 #include "core/diagnosis/mistake_runs.hpp"
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/record/deviations.hpp"
 #include "reports/words/words.hpp"
 
@@ -30,15 +30,15 @@ std::string lesson_target(const std::string& target, int deck_size) {
   if (deck_size <= largest_deck_of_lessons) return target;
   const std::string size = fmt::format("n={}", deck_size);
   std::string shorter = target;
-  for (const std::string& part : {"," + size, size + ",", ":" + size}) {
-    if (const std::size_t at = shorter.find(part); at != std::string::npos)
-      return shorter.erase(at, part.size());
+  for (const std::string& component : {"," + size, size + ",", ":" + size}) {
+    if (const std::size_t at = shorter.find(component); at != std::string::npos)
+      return shorter.erase(at, component.size());
   }
   return shorter;
 }
 
-// Of those that have one law the one to name: the target's own shuffle where it is among them.
-const KnownMistake& to_name(const FittingLaw& fit, const TargetDescription& target) {
+// Of those that have one distribution the one to name: the target's own shuffle where it is among them.
+const KnownMistake& to_name(const FittingDistribution& fit, const TargetDescription& target) {
   const auto own = std::ranges::find_if(fit.mistakes, [&target](const KnownMistake& mistake) {
     return mistake.target.substr(0, mistake.target.find(':')) == target.shuffle;
   });
@@ -49,12 +49,12 @@ const KnownMistake& to_name(const FittingLaw& fit, const TargetDescription& targ
 
 // Of a single fit that is poor how poor it is, of several each says so itself.
 std::string is_not_excluded(const DiagnosisRecord& diagnosis, std::string_view also = "") {
-  if (diagnosis.laws_fitting != 1) return "are not excluded";
+  if (diagnosis.distributions_fitting != 1) return "are not excluded";
   return fmt::format("is not excluded{}, and it fits poorly (p = {})", also,
                      short_number(diagnosis.fits.front().p_value, 2));
 }
 
-std::string others_of_law(const FittingLaw& fit) {
+std::string others_of_distribution(const FittingDistribution& fit) {
   std::vector<std::string> others;
   for (const KnownMistake& mistake : std::span(fit.mistakes).subspan(1))
     others.push_back(mistake_text(mistake));
@@ -62,36 +62,38 @@ std::string others_of_law(const FittingLaw& fit) {
 }
 
 std::string and_what_else(const DiagnosisRecord& diagnosis, int deck_size) {
-  const std::uint64_t laws = diagnosis.laws_fitting;
-  const std::string apart = laws == 1 || !diagnosis.trials_to_tell_apart
+  const std::uint64_t distributions = diagnosis.distributions_fitting;
+  const std::string apart = distributions == 1 || !diagnosis.trials_to_tell_apart
                                 ? ""
                                 : fmt::format("; if it is one of them, about {} trials tell which",
                                               short_number(*diagnosis.trials_to_tell_apart, 2));
-  return fmt::format("{}{}; {}", or_near(laws, diagnosis.fits.front().tv_upper, deck_size), apart,
+  return fmt::format("{}{}; {}", or_near(distributions, diagnosis.fits.front().tv_upper, deck_size), apart,
                      others_excluded(diagnosis, deck_size));
 }
 
-// The names of what fits, and what follows from it: as a sentence, in which each of several laws has its p,
-// or as the answer for a target, which names the target's own shuffle where it has the law.
+// The names of what fits, and what follows from it: as a sentence, in which each of several distributions has
+// its p, or as the answer for a target, which names the target's own shuffle where it has the distribution.
 std::string fits_words(const DiagnosisRecord& diagnosis, int deck_size, std::uint64_t trials,
                        const TargetDescription* answered_for) {
-  const bool is_one = diagnosis.laws_fitting == 1, in_sentence = answered_for == nullptr;
-  const FittingLaw& first = diagnosis.fits.front();
-  const auto named = [answered_for](const FittingLaw& fit) -> const KnownMistake& {
+  const bool is_one = diagnosis.distributions_fitting == 1, in_sentence = answered_for == nullptr;
+  const FittingDistribution& first = diagnosis.fits.front();
+  const auto named = [answered_for](const FittingDistribution& fit) -> const KnownMistake& {
     return answered_for == nullptr ? fit.mistakes.front() : to_name(fit, *answered_for);
   };
-  std::vector<std::string> laws;
-  for (const FittingLaw& fit : diagnosis.fits) {
+  std::vector<std::string> distributions;
+  for (const FittingDistribution& fit : diagnosis.fits) {
     const bool poorly = fit.p_value < poor_fit;
     const std::string p = "p = " + short_number(fit.p_value, 2);
-    laws.push_back(mistake_text(named(fit)) + (in_sentence
-                                                   ? fmt::format(" ({}{})", p, poorly ? ", poorly" : "")
-                                               : poorly ? fmt::format(" (poorly, {})", p)
-                                                        : ""));
+    distributions.push_back(mistake_text(named(fit)) +
+                            (in_sentence ? fmt::format(" ({}{})", p, poorly ? ", poorly" : "")
+                             : poorly    ? fmt::format(" (poorly, {})", p)
+                                         : ""));
   }
-  const std::string names =
-      is_one ? mistake_text(named(first)) : told(std::move(laws), diagnosis.laws_fitting, "and");
-  const std::string also = !is_one ? "" : in_sentence ? others_of_law(first) : same_law(first, named(first));
+  const std::string names = is_one ? mistake_text(named(first))
+                                   : told(std::move(distributions), diagnosis.distributions_fitting, "and");
+  const std::string also = !is_one       ? ""
+                           : in_sentence ? others_of_distribution(first)
+                                         : same_distribution(first, named(first));
   if (all_fit_poorly(diagnosis)) {
     const std::string known = mistakes_compared(diagnosis, deck_size, " known mistakes");
     return in_sentence ? fmt::format("Of {} only {} {}: it may be none of them.", known, names,
@@ -109,45 +111,47 @@ std::string fits_words(const DiagnosisRecord& diagnosis, int deck_size, std::uin
 
 }  // namespace
 
-std::string part_words(std::span<const PartRecord> parts) {
-  const auto is_clear = [](const PartRecord& part) {
+std::string component_words(std::span<const ComponentRecord> components) {
+  const auto is_clear = [](const ComponentRecord& component) {
     // The statistic is chi-square under fairness, so this asks for four standard deviations.
-    const double degrees_of_freedom = part.degrees_of_freedom;
-    return part.share && part.applied &&
-           part.statistic > degrees_of_freedom + 4 * std::sqrt(2 * degrees_of_freedom);
+    const double degrees_of_freedom = component.degrees_of_freedom;
+    return component.share && component.applied &&
+           component.statistic > degrees_of_freedom + 4 * std::sqrt(2 * degrees_of_freedom);
   };
-  std::vector<const PartRecord*> clear;
-  for (const PartRecord& part : parts) {
-    if (is_clear(part)) clear.push_back(&part);
+  std::vector<const ComponentRecord*> clear;
+  for (const ComponentRecord& component : components) {
+    if (is_clear(component)) clear.push_back(&component);
   }
-  if (clear.empty() || parts.size() == 1) return "";
+  if (clear.empty() || components.size() == 1) return "";
   std::ranges::stable_sort(clear, std::ranges::greater{},
-                           [](const PartRecord* part) { return *part->share; });
-  const auto text_of = [](const PartRecord& part) {
-    return fmt::format("{} ({})", part.name, fmt::join(part.partition, ","));
+                           [](const ComponentRecord* component) { return *component->share; });
+  const auto text_of = [](const ComponentRecord& component) {
+    return fmt::format("{} ({})", component.name, fmt::join(component.partition, ","));
   };
-  const PartRecord& largest = *clear.front();
+  const ComponentRecord& largest = *clear.front();
   // What too few trials judged may be the most of it.
-  if (std::ranges::any_of(parts, [&largest](const PartRecord& part) {
-        return part.share && !part.applied && *part.share > *largest.share;
+  if (std::ranges::any_of(components, [&largest](const ComponentRecord& component) {
+        return component.share && !component.applied && *component.share > *largest.share;
       })) {
     return "";
   }
   if (*largest.share < 1. / 6) {
-    return fmt::format("by phi2, the bias is spread over {} of {} parts of the law, most in {} with {}",
-                       clear.size(), parts.size(), text_of(largest), percent_text(*largest.share));
+    return fmt::format(
+        "by chi-square distance, the bias is spread over {} of {} components of the distribution, most in {} "
+        "with {}",
+        clear.size(), components.size(), text_of(largest), percent_text(*largest.share));
   }
   // Up to five, down to half of the largest, and always three: equal shares are told all together or not.
   // Estimates may come out above all of it together, where those of others are below zero.
   double together = 0;
-  for (const PartRecord* part : clear) together += std::max(0., *part->share);
+  for (const ComponentRecord* component : clear) together += std::max(0., *component->share);
   std::string text;
   for (std::size_t index = 0; index < std::min<std::size_t>(5, clear.size()); ++index) {
-    const PartRecord& part = *clear[index];
-    if (*part.share < (index < 3 ? 0.05 : *largest.share / 2)) break;
-    text += fmt::format("{} {} {} {}", text.empty() ? "by phi2," : ",",
-                        percent_text(*part.share / std::max(1., together)),
-                        text.empty() ? "of the bias lies in" : "in", text_of(part));
+    const ComponentRecord& component = *clear[index];
+    if (*component.share < (index < 3 ? 0.05 : *largest.share / 2)) break;
+    text += fmt::format("{} {} {} {}", text.empty() ? "by chi-square distance," : ",",
+                        percent_text(*component.share / std::max(1., together)),
+                        text.empty() ? "of the bias lies in" : "in", text_of(component));
   }
   return text;
 }
@@ -156,7 +160,7 @@ std::string mistake_text(const KnownMistake& mistake) {
   return mistake.target + (mistake.reading.empty() ? "" : " with " + mistake.reading);
 }
 
-std::string same_law(const FittingLaw& fit, const KnownMistake& named) {
+std::string same_distribution(const FittingDistribution& fit, const KnownMistake& named) {
   if (fit.mistakes.size() == 1) return "";
   if (fit.mistakes.size() > 2)
     return fmt::format(" (and {} with the same distribution)", fit.mistakes.size() - 1);
@@ -165,31 +169,33 @@ std::string same_law(const FittingLaw& fit, const KnownMistake& named) {
 }
 
 bool all_fit_poorly(const DiagnosisRecord& diagnosis) {
-  return diagnosis.laws_fitting == diagnosis.fits.size() &&
-         std::ranges::all_of(diagnosis.fits, [](const FittingLaw& fit) { return fit.p_value < poor_fit; });
+  return diagnosis.distributions_fitting == diagnosis.fits.size() &&
+         std::ranges::all_of(diagnosis.fits,
+                             [](const FittingDistribution& fit) { return fit.p_value < poor_fit; });
 }
 
-std::string or_near(std::uint64_t laws, std::optional<double> tv_upper, int deck_size) {
+std::string or_near(std::uint64_t distributions, std::optional<double> tv_upper, int deck_size) {
   if (deck_size > largest_deck_diagnosed) {
     return fmt::format(
         ", as far as single cards and numbers such as parity show (probabilities of single permutations were "
         "{})",
-        deck_size > largest_deck_held_to_orders
+        deck_size > largest_deck_held_to_permutations
             ? "not compared"
             : "compared only where they are known and permutations are counted");
   }
-  if (!tv_upper) return fmt::format(" (or a distribution near {})", laws == 1 ? "it" : "one of them");
+  if (!tv_upper)
+    return fmt::format(" (or a distribution near {})", distributions == 1 ? "it" : "one of them");
   return fmt::format(" (or a distribution within {} of {})", points_text(points_up(*tv_upper)),
-                     laws == 1 ? "it" : "the first");
+                     distributions == 1 ? "it" : "the first");
 }
 
 std::string others_excluded(const DiagnosisRecord& diagnosis, int deck_size) {
   std::set<std::string_view> named;
-  for (const FittingLaw& fit : diagnosis.fits) {
+  for (const FittingDistribution& fit : diagnosis.fits) {
     for (const KnownMistake& mistake : fit.mistakes) named.insert(mistake.target);
   }
   // Of larger decks what is named in another reading need not be among those compared.
-  if (deck_size > largest_deck_diagnosed || diagnosis.laws_fitting > diagnosis.fits.size() ||
+  if (deck_size > largest_deck_diagnosed || diagnosis.distributions_fitting > diagnosis.fits.size() ||
       diagnosis.mistakes_compared <= named.size() + 1) {
     return fmt::format("every other of {} is excluded",
                        mistakes_compared(diagnosis, deck_size, " known mistakes"));
@@ -201,9 +207,10 @@ std::string others_excluded(const DiagnosisRecord& diagnosis, int deck_size) {
 std::string named_mistake(const TargetRecord& result) {
   if (!result.diagnosis || result.diagnosis->fits.empty() || all_fit_poorly(*result.diagnosis)) return "";
   const DiagnosisRecord& diagnosis = *result.diagnosis;
-  return fmt::format(
-      "consistent with {}{}", mistake_text(to_name(diagnosis.fits.front(), result.target)),
-      diagnosis.laws_fitting == 1 ? "" : fmt::format(" or {} more", diagnosis.laws_fitting - 1));
+  return fmt::format("consistent with {}{}", mistake_text(to_name(diagnosis.fits.front(), result.target)),
+                     diagnosis.distributions_fitting == 1
+                         ? ""
+                         : fmt::format(" or {} more", diagnosis.distributions_fitting - 1));
 }
 
 std::string sentence_of(const DiagnosisRecord& diagnosis, int deck_size, std::uint64_t trials) {

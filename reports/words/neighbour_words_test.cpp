@@ -60,21 +60,21 @@ TEST_CASE(
   CHECK(neighbour_words(result).empty());
 }
 
-TEST_CASE("of small decks neighbours follow from their orders") {
+TEST_CASE("of small decks neighbours follow from their permutations") {
   TargetRecord result;
   result.target.deck_size = 3;
   // 0 1 2, 0 2 1, 1 0 2, 1 2 0, 2 0 1, 2 1 0
-  result.evidence.orders = {300, 100, 100, 300, 300, 100};
+  result.evidence.permutations = {300, 100, 100, 300, 300, 100};
   result.evidence.trials = 1'200;
   CHECK(neighbour_words(result) ==
         "card 1 comes right after card 0 in 600 of 1,200 decks, where 400 are due");
-  for (std::uint64_t& count : result.evidence.orders) count *= 10;
+  for (std::uint64_t& count : result.evidence.permutations) count *= 10;
   result.evidence.trials *= 10;
   CHECK(neighbour_words(result).ends_with("in 6,000 of 12,000 decks, where 4,000 are due"));
-  result.evidence.orders = {0, 0, 0, 1'210, 1'190, 0};
+  result.evidence.permutations = {0, 0, 0, 1'210, 1'190, 0};
   result.evidence.trials = 2'400;
   CHECK(neighbour_words(result) == "card 0 always comes right after card 2");
-  result.evidence.orders = {0, 300, 300, 0, 0, 300};
+  result.evidence.permutations = {0, 300, 300, 0, 0, 300};
   result.evidence.trials = 900;
   CHECK(neighbour_words(result) == "card 1 never comes right after card 0");
 }

@@ -35,15 +35,15 @@ TargetRecord riffled() {
 
 TEST_CASE("the mean with the smallest p is told beside the one that was due, wherever words say where") {
   TargetRecord result = riffled();
-  CHECK(looked_at(result) == "an order has 24.9 rising sequences in the mean, where 26.5 are due");
+  CHECK(looked_at(result) == "a permutation has 24.9 rising sequences in the mean, where 26.5 are due");
   CHECK(clauses_of(result, {}).where == looked_at(result));
   put_in_words({}, result);
-  CHECK(result.sentence.find(" An order has 24.9 rising sequences in the mean, where 26.5 are due.") !=
+  CHECK(result.sentence.find(" A permutation has 24.9 rising sequences in the mean, where 26.5 are due.") !=
         std::string::npos);
   result.tests[0].log10_p = -10;
-  CHECK(looked_at(result) == "an order has 650.2 inversions in the mean, where 663.0 are due");
+  CHECK(looked_at(result) == "a permutation has 650.2 inversions in the mean, where 663.0 are due");
   result.tests[1].rejected = false;
-  CHECK(looked_at(result).starts_with("an order has 24.9 "));
+  CHECK(looked_at(result).starts_with("a permutation has 24.9 "));
   result.tests[0].rejected = false;
   CHECK(looked_at(result).empty());
 }
@@ -62,23 +62,23 @@ TEST_CASE(
   CHECK(clauses_of(result, {}).where == looked_at(result));
   result.tests.push_back(rejecting_mean("strongest-position", -40, 0, 0));
   result.tests.back().test = result.tests.back().name;
-  CHECK(clauses_of(result, {}).where == "card 0 lands at position 0 2.8 times as often as it should");
+  CHECK(clauses_of(result, {}).where == "card 0 comes 2.8 times as often as it should at position 0");
   put_in_words({}, result);
-  CHECK(result.sentence.find(" Card 0 lands at position 0 2.8 times as often as it should.") !=
+  CHECK(result.sentence.find(" Card 0 comes 2.8 times as often as it should at position 0.") !=
         std::string::npos);
   CHECK(result.sentence.find("rising sequences in the mean") == std::string::npos);
 }
 
 TEST_CASE("every number of large decks whose mean is tested has words") {
   RunningTally running(52, 0);
-  std::vector<Card> order(52);
-  std::iota(order.begin(), order.end(), Card{0});
-  running.add_order(order);
+  std::vector<Card> permutation(52);
+  std::iota(permutation.begin(), permutation.end(), Card{0});
+  running.add_permutation(permutation);
   running.settle();
   const Tally tally = running.complete();
   int means = 0;
   for (const TestInfo& test : all_tests()) {
-    if (!fits(test, {.size = 52, .marked = 0, .orders_counted = false})) continue;
+    if (!fits(test, {.size = 52, .marked = 0, .permutations_counted = false})) continue;
     for (const TestResult& tested : results_of(test, tally)) {
       if (!tested.mean) continue;
       ++means;

@@ -12,7 +12,7 @@ TargetRecord repeating() {
   result.verdict = Verdict::biased;
   result.evidence.trials = 16'384;
   result.evidence.repeats = {.pairs = 16'382, .equal = 12};
-  for (const char* name : {"orders", "repeats"}) {
+  for (const char* name : {"permutations", "repeats"}) {
     TestRecord test;
     test.name = test.test = name;
     test.applied = true;
@@ -41,12 +41,12 @@ TEST_CASE("where equal successive decks alone reject, their counts explain it") 
   CHECK(repeat_words(result).ends_with("where 2.03e-64 were due"));
   // Of equal cards 20 arrangements can be told apart, of deals 90 or 45.
   result.target.deck_size = 6;
-  result.target.makeup = {.kinds = {3, 3}};
+  result.target.multiset = {.kinds = {3, 3}};
   CHECK(repeat_words(result).ends_with("where 819 were due"));
   result.target.deck_size = 10;
-  result.target.makeup = {.dealt = 2};
+  result.target.multiset = {.dealt = 2};
   CHECK(repeat_words(result).ends_with("where 182 were due"));
-  result.target.makeup.unordered = true;
+  result.target.multiset.unordered = true;
   CHECK(repeat_words(result).ends_with("where 364 were due"));
 }
 
@@ -71,7 +71,7 @@ TEST_CASE("where nothing else explains them, successive decks that are equal do,
   CHECK(clauses_of(result, {}).why == "no known mistake: all 5 that so many trials must show are excluded");
 }
 
-TEST_CASE("few decks that no shuffle moved are explained so, though they are no law's") {
+TEST_CASE("few decks that no shuffle moved are explained so, though they are no distribution's") {
   TargetRecord result = repeating();
   for (TestRecord& test : result.tests) test.tail = Tail::upper;
   result.tests[0].rejected = true;

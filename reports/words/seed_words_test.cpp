@@ -16,7 +16,7 @@ TargetRecord record_of(bool rejected, Tail tail = Tail::upper) {
                                       .expected_repeats = 2.5e-60,
                                       .distance = 0,
                                       .estimate = {},
-                                      .log2_fewest_orders = {},
+                                      .log2_fewest_permutations = {},
                                       .confidence = 0.9999};
   TestRecord test;
   test.name = test.test = "birthday";
@@ -37,7 +37,7 @@ TEST_CASE("a rejection says how many starts the shuffle behaves as if it had, no
       SeedEstimate{.log2_states = 16.01, .log2_lower = 15.99, .log2_upper = 16.11, .dense = false};
   const std::string words =
       "3,000 of 20,000 decks came again, where 2.5e-60 were due: it behaves like 2^16.0 starting states "
-      "(2^15.9 to 2^16.2 with 99.9 % confidence), or some orders come far more often than the others";
+      "(2^15.9 to 2^16.2 with 99.9 % confidence), or some permutations come far more often than the others";
   CHECK(seed_words(result, {}) == words);
   CHECK(clauses_of(result, {}).why == words);
   CHECK(clauses_of(result, {}).where == "the same decks come again");
@@ -73,7 +73,7 @@ TEST_CASE("a rejection says how many starts the shuffle behaves as if it had, no
   CHECK(seed_words(counted, {}) ==
         "3,000 of 20,000 kept decks came again, where 2.5e-60 were due; the number of starting states is not "
         "told, since permutations are counted and nobody knows when the first came again");
-  // Nothing that was not rejected, and no story of what is linked.
+  // Nothing that was not rejected, and no story of what is dependent.
   result.tests.front().rejected = false;
   CHECK(seed_words(result, {}).empty());
   result.tests.front().rejected = true;
@@ -82,14 +82,16 @@ TEST_CASE("a rejection says how many starts the shuffle behaves as if it had, no
   CHECK(seed_words(TargetRecord(), {}).empty());
 }
 
-TEST_CASE("where each deck starts from its own draw, what is not biased says how many orders there are") {
+TEST_CASE(
+    "where each deck starts from its own draw, what is not biased says how many permutations there are") {
   TargetRecord result = record_of(false);
-  CHECK(fewest_orders_words(result, {}).empty());
+  CHECK(fewest_permutations_words(result, {}).empty());
   put_in_words({}, result);
   CHECK(result.sentence.find("can come out") == std::string::npos);
-  result.seed_space->log2_fewest_orders = 36.19;
+  result.seed_space->log2_fewest_permutations = 36.19;
   put_in_words({}, result);
-  CHECK(result.sentence.ends_with(" At least 2^36.1 different orders can come out (99.9 % confidence)."));
+  CHECK(
+      result.sentence.ends_with(" At least 2^36.1 different permutations can come out (99.9 % confidence)."));
   result.target.options = {{"format", "text"}, {"starts-anew", "true"}};
   put_in_words({}, result);
   CHECK(result.sentence.ends_with(
@@ -98,19 +100,19 @@ TEST_CASE("where each deck starts from its own draw, what is not biased says how
 
 TEST_CASE("a period is told with its length, and a sweep as decks that come again too seldom") {
   TargetRecord result = record_of(true);
-  result.linked = true;
-  result.link = LinkRecord{.proof = LinkProof::birthday,
-                           .shape = LinkShape::periodic,
-                           .share = {},
-                           .period = 100'000,
-                           .cell = {},
-                           .shuffle = {}};
-  CHECK(link_words(result).looks == "the same decks come again after 100,000 trials");
+  result.dependent = true;
+  result.dependence = DependenceRecord{.proof = DependenceProof::birthday,
+                                       .shape = DependenceShape::periodic,
+                                       .share = {},
+                                       .period = 100'000,
+                                       .cell = {},
+                                       .shuffle = {}};
+  CHECK(dependence_words(result).looks == "the same decks come again after 100,000 trials");
   put_in_words({}, result);
   CHECK(
       result.sentence.find(" The same decks come again after 100,000 trials, as when the source's period is "
                            "short, or the source is seeded again with the same seed.") != std::string::npos);
-  result.link->shape = LinkShape::never_repeated;
-  result.link->period.reset();
-  CHECK(link_words(result).looks == "only 3,000 of 20,000 decks came again, where 2.5e-60 were due");
+  result.dependence->shape = DependenceShape::never_repeated;
+  result.dependence->period.reset();
+  CHECK(dependence_words(result).looks == "only 3,000 of 20,000 decks came again, where 2.5e-60 were due");
 }

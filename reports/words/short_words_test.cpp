@@ -12,7 +12,8 @@ TEST_CASE("every verdict is told in one sentence, and a failure by its error") {
       told(0) ==
       "No test rejects fairness in 6,000,000 trials, and no bet on the order gains more than 0.093 points.");
   CHECK(told(1) ==
-        "Fairness is rejected (orders p = 1e-798; 1 of 1 test rejects): the best bet gains at least 8.6, at "
+        "Fairness is rejected (permutations p = 1e-798; 1 of 1 test rejects): the best bet gains at least "
+        "8.6, at "
         "most 10 points over a fair deck (99.9 % each), consistent with swap-pairs:k=2,n=3 or 1 more.");
   CHECK(told(2) ==
         "No test rejects fairness in 600 trials, and no bet on where one card lies gains more than 11 "

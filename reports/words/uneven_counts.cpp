@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/record/deviations.hpp"
 #include "core/record/evidence.hpp"
 #include "core/statistics/numbers.hpp"
@@ -25,15 +25,15 @@ namespace fairshuffle {
 
 namespace {
 
-// "22 % too often", "8 % too rarely", from twice on "2.4 times as often as it should", below half a percent
-// "250 times as rarely as it should", or "never".
-std::string how_often(const WorstCell& cell) {
+// "2.4 times as often as it should" from twice on, "250 times as rarely as it should" below half a percent,
+// which as a share of what is due would be 100 %: never. Empty between them.
+std::string how_many_times(const WorstCell& cell) {
   if (cell.ratio >= 2) return short_number(cell.ratio, 3) + " times as often as it should";
-  if (cell.ratio <= 0) return "never";
-  // As a share of what is due it would be 100 %, which is never.
-  if (cell.ratio < 0.005) return short_number(1 / cell.ratio, 3) + " times as rarely as it should";
-  return fmt::format("{} too {}", percent_text(std::abs(cell.ratio - 1)),
-                     cell.ratio > 1 ? "often" : "rarely");
+  return cell.ratio < 0.005 ? short_number(1 / cell.ratio, 3) + " times as rarely as it should" : "";
+}
+
+std::string share_off(const WorstCell& cell) {
+  return percent_text(std::abs(cell.ratio - 1));
 }
 
 using Counts = std::span<const std::uint64_t>;
@@ -42,7 +42,7 @@ std::uint64_t sum_of(Counts counts) {
   return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
 }
 
-// A count beside what was due, for how_often.
+// A count and what was due.
 WorstCell counted(std::uint64_t count, double expected) {
   return {.count = count, .expected = expected, .ratio = static_cast<double>(count) / expected};
 }
@@ -88,17 +88,28 @@ std::optional<ClearCell> clear_cell(Counts counts, std::uint64_t trials, double 
       counts, trials, [due](std::size_t) { return due; }, counts.size());
 }
 
-// "card 0 never lands at position 3", "card 0 lands at position 3 22 % too often"
+// "permutation 0 2 1 never comes", "permutation 0 2 1 comes 22 % too often"
 std::string happening(std::string_view who, std::string_view does, const WorstCell& cell) {
-  return cell.count == 0 ? fmt::format("{} never {}", who, does)
-                         : fmt::format("{} {} {}", who, does, how_often(cell));
+  if (cell.count == 0) return fmt::format("{} never {}", who, does);
+  const std::string times = how_many_times(cell);
+  if (!times.empty()) return fmt::format("{} {} {}", who, does, times);
+  return fmt::format("{} {} {} too {}", who, does, share_off(cell), cell.ratio > 1 ? "often" : "rarely");
+}
+
+// "card 0 never lands at position 3", "card 0 is 22 % too frequent at position 3"
+std::string landing(std::string_view who, std::size_t position, const WorstCell& cell) {
+  if (cell.count == 0) return fmt::format("{} never lands at position {}", who, position);
+  const std::string times = how_many_times(cell);
+  if (!times.empty()) return fmt::format("{} comes {} at position {}", who, times, position);
+  return fmt::format("{} is {} too {} at position {}", who, share_off(cell),
+                     cell.ratio > 1 ? "frequent" : "rare", position);
 }
 
 std::string worst_card(const TargetRecord& result) {
   if (result.worst.empty() || !is_clear(result.worst.front(), result.target.deck_size)) return "";
   const WorstCell& cell = result.worst.front();
-  return happening(card_text(result.target, static_cast<std::size_t>(cell.card)),
-                   fmt::format("lands at position {}", cell.position), cell);
+  return landing(card_text(result.target, static_cast<std::size_t>(cell.card)),
+                 static_cast<std::size_t>(cell.position), cell);
 }
 
 std::string uneven_bet(const TargetRecord& result, const TestRecord& test) {
@@ -117,17 +128,17 @@ std::string uneven_bet(const TargetRecord& result, const TestRecord& test) {
 // The cards, or kinds, as they lie: of few arrangements, which are ranked as the symbols of their sites are.
 std::vector<std::size_t> cards_of_rank(const TargetDescription& target, std::uint64_t rank) {
   std::vector<std::size_t> cards;
-  if (target.makeup.is_plain()) {
-    for (const Card card : order_of_rank(rank, target.deck_size)) cards.push_back(card);
+  if (target.multiset.is_plain()) {
+    for (const Card card : permutation_of_rank(rank, target.deck_size)) cards.push_back(card);
     return cards;
   }
   std::vector<std::size_t> symbols;
-  const std::vector<int> sizes = symbol_sizes(target.makeup, target.deck_size);
+  const std::vector<int> sizes = symbol_sizes(target.multiset, target.deck_size);
   for (std::size_t symbol = 0; symbol < sizes.size(); ++symbol) {
     symbols.insert(symbols.end(), static_cast<std::size_t>(sizes[symbol]), symbol);
   }
   for (std::uint64_t before = 0; before < rank; ++before) std::ranges::next_permutation(symbols);
-  if (!target.makeup.is_deal()) return symbols;
+  if (!target.multiset.is_deal()) return symbols;
   // The sites are cards, and the symbols their places, the last one that of cards which are not dealt.
   for (std::size_t place = 0; place + 1 < sizes.size(); ++place) {
     for (std::size_t card = 0; card < symbols.size(); ++card) {
@@ -144,9 +155,9 @@ std::string name_of_rank(const TargetDescription& target, std::uint64_t rank) {
     words.push_back(card < names.size() ? names[card] : std::to_string(card));
   }
   return fmt::format("{} {}",
-                     target.makeup.is_deal()           ? "deal"
-                     : target.makeup.has_equal_cards() ? "arrangement"
-                                                       : "permutation",
+                     target.multiset.is_deal()           ? "deal"
+                     : target.multiset.has_equal_cards() ? "arrangement"
+                                                         : "permutation",
                      fmt::join(words, " "));
 }
 
@@ -245,7 +256,8 @@ Counts table_of(const TargetRecord& result, const TableInfo& table) {
   return found == result.evidence.tables.end() ? Counts{} : Counts(found->second);
 }
 
-// Which of two comes first, and where single ones lie in the mean: cards, or of inverse orders positions.
+// Which of two comes first, and where single ones lie in the mean: cards, or of inverse permutations
+// positions.
 std::string pair_words(const TargetRecord& result, bool of_cards, bool of_means) {
   const auto n = static_cast<std::size_t>(result.target.deck_size);
   const std::uint64_t trials = trials_of(result);
@@ -264,42 +276,42 @@ std::string parity_words(Counts even_odd) {
   const std::uint64_t trials = sum_of(even_odd);
   if (even_odd.size() != 2 || trials == 0) return "";
   if (even_odd[0] == trials || even_odd[1] == trials) {
-    return fmt::format("every order is {}, where half are due", even_odd[1] == 0 ? "even" : "odd");
+    return fmt::format("every permutation is {}, where half are due", even_odd[1] == 0 ? "even" : "odd");
   }
   const ToldMeans told = told_apart(100 * static_cast<double>(even_odd[0]) / static_cast<double>(trials), 50);
-  return fmt::format("{} % of the orders are even, where {} % are due", told.mean, told.due);
+  return fmt::format("{} % of the permutations are even, where {} % are due", told.mean, told.due);
 }
 
-// By its only value where each order has it, by its mean where that is clearly off, else by one of its
+// By its only value where each permutation has it, by its mean where that is clearly off, else by one of its
 // values.
-std::string number_of_order_words(Counts by_value, const std::vector<double>& law, std::string_view one,
-                                  std::string_view many) {
+std::string number_of_permutation_words(Counts by_value, const std::vector<double>& distribution,
+                                        std::string_view one, std::string_view many) {
   const std::uint64_t trials = sum_of(by_value);
-  if (by_value.size() != law.size() || trials == 0) return "";
+  if (by_value.size() != distribution.size() || trials == 0) return "";
   double mean = 0, due = 0, square = 0;
-  for (std::size_t value = 0; value < law.size(); ++value) {
+  for (std::size_t value = 0; value < distribution.size(); ++value) {
     const auto number = static_cast<double>(value);
     mean += number * static_cast<double>(by_value[value]) / static_cast<double>(trials);
-    due += number * law[value];
-    square += number * number * law[value];
+    due += number * distribution[value];
+    square += number * number * distribution[value];
   }
   const auto only = std::ranges::find(by_value, trials);
   if (only == by_value.begin())
     return "no card ever stays in its place, where one does in the mean of fair decks";
   if (only != by_value.end()) {
     const auto number = only - by_value.begin();
-    return fmt::format("every order has {} {}, where {} are due in the mean", number,
+    return fmt::format("every permutation has {} {}, where {} are due in the mean", number,
                        number == 1 ? one : many, short_number(due, 3));
   }
   constexpr double standard_errors = 4;
   if (std::abs(mean - due) >
       standard_errors * std::sqrt((square - due * due) / static_cast<double>(trials))) {
     const ToldMeans told = told_apart(mean, due);
-    return fmt::format("an order has {} {} in the mean, where {} are due", told.mean, many, told.due);
+    return fmt::format("a permutation has {} {} in the mean, where {} are due", told.mean, many, told.due);
   }
   const auto value = clear_cell(
-      by_value, trials, [&law](std::size_t each) { return law[each]; }, by_value.size());
-  return value ? fmt::format("an order has {} {} {}", value->index, value->index == 1 ? one : many,
+      by_value, trials, [&distribution](std::size_t each) { return distribution[each]; }, by_value.size());
+  return value ? fmt::format("a permutation has {} {} {}", value->index, value->index == 1 ? one : many,
                              value->share_beside_due())
                : "";
 }
@@ -372,7 +384,7 @@ bool is_of_plain_decks(UnevenCell cell) {
 std::string words_of_cell(const TargetRecord& result, const TestRecord& test, UnevenCell cell) {
   const int n = result.target.deck_size;
   const Evidence& evidence = result.evidence;
-  const bool is_plain = !evidence.makeup && trials_of(result) > 0 && n >= 2 && n <= largest_deck_size;
+  const bool is_plain = !evidence.multiset && trials_of(result) > 0 && n >= 2 && n <= largest_deck_size;
   if (is_of_plain_decks(cell) && !is_plain) return "";
   switch (cell) {
     case UnevenCell::none:
@@ -385,7 +397,7 @@ std::string words_of_cell(const TargetRecord& result, const TestRecord& test, Un
     case UnevenCell::card_at_site:
       return farthest_site(result);
     case UnevenCell::arrangement:
-      return farthest_order(result);
+      return farthest_permutation(result);
     case UnevenCell::first_of_cards:
     case UnevenCell::first_of_positions:
       return pair_words(result, cell == UnevenCell::first_of_cards, false);
@@ -395,10 +407,11 @@ std::string words_of_cell(const TargetRecord& result, const TestRecord& test, Un
     case UnevenCell::parity:
       return parity_words(with_tables(evidence, n).parity);
     case UnevenCell::cycles:
-      return number_of_order_words(with_tables(evidence, n).cycles, cycles_law(n), "cycle", "cycles");
+      return number_of_permutation_words(with_tables(evidence, n).cycles, cycles_distribution(n), "cycle",
+                                         "cycles");
     case UnevenCell::fixed_points:
-      return number_of_order_words(with_tables(evidence, n).fixed_points, fixed_points_law(n), "fixed point",
-                                   "fixed points");
+      return number_of_permutation_words(with_tables(evidence, n).fixed_points, fixed_points_distribution(n),
+                                         "fixed point", "fixed points");
     case UnevenCell::hand_mates:
       return hand_words(result);
     case UnevenCell::top_two:
@@ -434,9 +447,9 @@ ToldMeans told_apart(double mean, double due) {
   return {.mean = fmt::format("{:.{}f}", mean, decimals), .due = fmt::format("{:.{}f}", due, decimals)};
 }
 
-std::string farthest_order(const TargetRecord& result) {
+std::string farthest_permutation(const TargetRecord& result) {
   const Evidence& evidence = result.evidence;
-  const Counts counts = evidence.makeup ? evidence.makeup->arrangements : evidence.orders;
+  const Counts counts = evidence.multiset ? evidence.multiset->arrangements : evidence.permutations;
   const std::uint64_t trials = trials_of(result);
   if (counts.empty() || trials == 0) return "";
   const auto all = static_cast<double>(counts.size());
@@ -450,14 +463,14 @@ std::string farthest_order(const TargetRecord& result) {
 
 std::string farthest_site(const TargetRecord& result) {
   const std::uint64_t trials = trials_of(result);
-  if (!result.evidence.makeup || trials == 0) return "";
-  const Makeup& makeup = result.target.makeup;
-  const std::vector<int> sizes = symbol_sizes(makeup, result.target.deck_size);
+  if (!result.evidence.multiset || trials == 0) return "";
+  const Multiset& multiset = result.target.multiset;
+  const std::vector<int> sizes = symbol_sizes(multiset, result.target.deck_size);
   // That a card is not dealt needs no saying beside where it is.
-  const std::size_t symbols = makeup.is_deal() ? sizes.size() - 1 : sizes.size();
+  const std::size_t symbols = multiset.is_deal() ? sizes.size() - 1 : sizes.size();
   std::vector<std::uint64_t> counts;
   for (std::size_t site = 0; site < static_cast<std::size_t>(result.target.deck_size); ++site) {
-    const auto& of_site = result.evidence.makeup->sites[site];
+    const auto& of_site = result.evidence.multiset->sites[site];
     counts.insert(counts.end(), of_site.begin(), of_site.begin() + static_cast<std::ptrdiff_t>(symbols));
   }
   const auto farthest = clear_cell(
@@ -467,13 +480,12 @@ std::string farthest_site(const TargetRecord& result) {
   if (!farthest) return "";
   const std::size_t site = farthest->index / symbols, symbol = farthest->index % symbols;
   const WorstCell cell = counted(farthest->count, static_cast<double>(trials) * farthest->due);
-  if (makeup.is_deal()) {
+  if (multiset.is_deal()) {
     return happening(card_text(result.target, site) + " is",
-                     makeup.unordered ? "dealt" : fmt::format("dealt at place {}", symbol), cell);
+                     multiset.unordered ? "dealt" : fmt::format("dealt at place {}", symbol), cell);
   }
   const std::vector<std::string> names = card_names(result.target);
-  return happening(symbol < names.size() ? names[symbol] : card_text(result.target, symbol),
-                   fmt::format("lands at position {}", site), cell);
+  return landing(symbol < names.size() ? names[symbol] : card_text(result.target, symbol), site, cell);
 }
 
 std::string neighbour_words(const TargetRecord& result) {
@@ -518,7 +530,7 @@ std::string looked_at(const TargetRecord& result) {
     if (std::string counts = uneven_counts(result, *test); !counts.empty()) return counts;
   }
   if (std::string card = worst_card(result); !card.empty()) return card;
-  if (std::string order = farthest_order(result); !order.empty()) return order;
+  if (std::string permutation = farthest_permutation(result); !permutation.empty()) return permutation;
   for (const TestRecord* test : tests) {
     const TestInfo* info = find_test(test->test);
     if (info != nullptr && !info->uneven.empty()) return std::string(info->uneven);

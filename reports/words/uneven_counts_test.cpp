@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/tally/positions.hpp"
 #include "core/tally/tables/tables.hpp"
 #include "reports/words/words.hpp"
@@ -26,33 +26,34 @@ TargetRecord of_trials(std::uint64_t trials, int deck_size) {
   return result;
 }
 
-// Every order as often, but for those that are cycles of all five cards.
+// Every permutation as often, but for those that are cycles of all five cards.
 TargetRecord too_few_cycles() {
   TargetRecord result = of_trials(0, 5);
-  std::vector<Card> order = order_of_rank(0, 5);
+  std::vector<Card> permutation = permutation_of_rank(0, 5);
   do {
-    result.evidence.orders.push_back(cycle_count(order) == 1 ? 150 : 100);
-    result.evidence.trials += result.evidence.orders.back();
-  } while (to_next_order(order));
+    result.evidence.permutations.push_back(cycle_count(permutation) == 1 ? 150 : 100);
+    result.evidence.trials += result.evidence.permutations.back();
+  } while (to_next_permutation(permutation));
   return result;
 }
 
 }  // namespace
 
-TEST_CASE("parity is told by the share of even orders, where orders are counted too") {
+TEST_CASE("parity is told by the share of even permutations, where permutations are counted too") {
   TargetRecord result = of_trials(1'000, 52);
   CHECK(uneven_counts(result, "parity").empty());
   result.evidence.parity = {523, 477};
-  CHECK(uneven_counts(result, "parity") == "52.3 % of the orders are even, where 50.0 % are due");
-  // 24 of the 120 orders of five are cycles of five, which are even.
-  CHECK(uneven_counts(too_few_cycles(), "parity") == "54.5 % of the orders are even, where 50.0 % are due");
+  CHECK(uneven_counts(result, "parity") == "52.3 % of the permutations are even, where 50.0 % are due");
+  // 24 of the 120 permutations of five are cycles of five, which are even.
+  CHECK(uneven_counts(too_few_cycles(), "parity") ==
+        "54.5 % of the permutations are even, where 50.0 % are due");
 }
 
 TEST_CASE("cycles and fixed points are told by their mean, and by one number where that is as due") {
-  // 2.28 cycles are due of five cards; 24 orders come half as often again with one.
+  // 2.28 cycles are due of five cards; 24 permutations come half as often again with one.
   CHECK(uneven_counts(too_few_cycles(), "cycles") ==
-        "an order has 2.17 cycles in the mean, where 2.28 are due");
-  CHECK(uneven_counts(too_few_cycles(), "orders").empty());
+        "a permutation has 2.17 cycles in the mean, where 2.28 are due");
+  CHECK(uneven_counts(too_few_cycles(), "permutations").empty());
   TargetRecord result = of_trials(10'000, 13);
   result.evidence.fixed_points.resize(14);
   // 1, 1, 1/2, 1/6, 1/24 ... of e: one fixed point comes in place of none and of two.
@@ -63,24 +64,24 @@ TEST_CASE("cycles and fixed points are told by their mean, and by one number whe
   result.evidence.fixed_points[4] = 153;
   result.evidence.fixed_points[5] = 37;
   CHECK(uneven_counts(result, "fixed-points") ==
-        "an order has 1 fixed point in 44.8 % of the decks, where 36.8 % are due");
+        "a permutation has 1 fixed point in 44.8 % of the decks, where 36.8 % are due");
   result.evidence.fixed_points[0] = 3'679;
   result.evidence.fixed_points[1] = 3'679;
   result.evidence.fixed_points[2] = 1'839;
   CHECK(uneven_counts(result, "fixed-points").empty());
 }
 
-TEST_CASE("a number that every order has is told as that") {
+TEST_CASE("a number that every permutation has is told as that") {
   TargetRecord result = of_trials(600, 13);
   result.evidence.fixed_points = {600, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
   CHECK(uneven_counts(result, "fixed-points") ==
         "no card ever stays in its place, where one does in the mean of fair decks");
   result.evidence.cycles = {0, 600, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
-  CHECK(uneven_counts(result, "cycles") == "every order has 1 cycle, where 3.18 are due in the mean");
+  CHECK(uneven_counts(result, "cycles") == "every permutation has 1 cycle, where 3.18 are due in the mean");
   result.evidence.parity = {0, 600};
-  CHECK(uneven_counts(result, "parity") == "every order is odd, where half are due");
+  CHECK(uneven_counts(result, "parity") == "every permutation is odd, where half are due");
   result.evidence.parity = {600, 0};
-  CHECK(uneven_counts(result, "parity") == "every order is even, where half are due");
+  CHECK(uneven_counts(result, "parity") == "every permutation is even, where half are due");
 }
 
 TEST_CASE("of numbers of different shares the one that is farthest off in its standard errors is told") {
@@ -95,7 +96,7 @@ TEST_CASE("of numbers of different shares the one that is farthest off in its st
   result.evidence.fixed_points[4] = 253;
   result.evidence.fixed_points[5] = 37;
   CHECK(uneven_counts(result, "fixed-points") ==
-        "an order has 1 fixed point in 41.0 % of the decks, where 36.8 % are due");
+        "a permutation has 1 fixed point in 41.0 % of the decks, where 36.8 % are due");
 }
 
 TEST_CASE("of two cards in one hand, of cards on top and of marked cards those that stand out are told") {
@@ -144,12 +145,12 @@ TEST_CASE("of pairs the two cards or places are told whose statistic no chance b
   CHECK(uneven_counts(result, "pairs").empty());
 }
 
-TEST_CASE("without trials, and of made-up decks, nothing is told") {
+TEST_CASE("without trials, and of multiset decks, nothing is told") {
   TargetRecord result = of_trials(0, 52);
   result.evidence.parity = {0, 0};
   CHECK(uneven_counts(result, "parity").empty());
   result = of_trials(1'000, 52);
   result.evidence.parity = {900, 100};
-  result.evidence.makeup.emplace();
+  result.evidence.multiset.emplace();
   CHECK(uneven_counts(result, "parity").empty());
 }

@@ -33,10 +33,10 @@ TargetRecord biased_by(std::vector<TestRecord> tests) {
   record.target.deck_size = 3;
   record.verdict = Verdict::biased;
   record.evidence.trials = 12'345;
-  record.evidence.orders = {2000, 2100, 2200, 2015, 2015, 2015};
+  record.evidence.permutations = {2000, 2100, 2200, 2015, 2015, 2015};
   record.position_counts = {{4000, 4100, 4245}, {4245, 4000, 4100}, {4100, 4245, 4000}};
   record.tests = std::move(tests);
-  record.bias.covers = "orders";
+  record.bias.covers = "permutations";
   record.bias.confidence = 0.999;
   record.bias.tv_lower = 0.0123;
   record.bias.tv_upper = 0.0456;
@@ -60,30 +60,30 @@ using Add = std::function<void(std::string name, const TargetRecord& record,
 const WorstCell cell{
     .card = 2, .position = 1, .count = 5000, .expected = 4115, .ratio = 1.215, .standard_errors = 16.9};
 
-void add_biased_orders(const Add& add) {
-  const TargetRecord orders = biased_by({rejecting("orders", "orders", -12.5, 3.2e-13)});
-  add("orders", orders, [](TargetRecord&) {});
-  add("lower bound alone", orders, [](TargetRecord& r) { r.bias.tv_upper.reset(); });
-  add("upper bound alone", orders, [](TargetRecord& r) { r.bias.tv_lower = 0; });
-  add("no bound", orders, [](TargetRecord& r) { r.bias.tv_upper = r.bias.tv_lower = std::nullopt; });
-  add("of positions", orders, [](TargetRecord& r) { r.bias.covers = "positions"; });
-  add("of positions, not from below", orders, [](TargetRecord& r) {
+void add_biased_permutations(const Add& add) {
+  const TargetRecord permutations = biased_by({rejecting("permutations", "permutations", -12.5, 3.2e-13)});
+  add("permutations", permutations, [](TargetRecord&) {});
+  add("lower bound alone", permutations, [](TargetRecord& r) { r.bias.tv_upper.reset(); });
+  add("upper bound alone", permutations, [](TargetRecord& r) { r.bias.tv_lower = 0; });
+  add("no bound", permutations, [](TargetRecord& r) { r.bias.tv_upper = r.bias.tv_lower = std::nullopt; });
+  add("of positions", permutations, [](TargetRecord& r) { r.bias.covers = "positions"; });
+  add("of positions, not from below", permutations, [](TargetRecord& r) {
     r.bias.covers = "positions";
     r.bias.tv_lower = 0;
   });
-  add("missing orders", orders, [](TargetRecord& r) { r.missing_orders = 4; });
-  add("no missing orders", orders, [](TargetRecord& r) { r.missing_orders = 0; });
+  add("missing permutations", permutations, [](TargetRecord& r) { r.missing_permutations = 4; });
+  add("no missing permutations", permutations, [](TargetRecord& r) { r.missing_permutations = 0; });
   for (const double ratio : {2., 1.999, 1.215, 0.75, 0.}) {
-    add(fmt::format("a cell at {}", ratio), orders, [&](TargetRecord& r) {
+    add(fmt::format("a cell at {}", ratio), permutations, [&](TargetRecord& r) {
       r.worst = {cell};
       r.worst[0].ratio = ratio;
       r.worst[0].count = ratio == 0 ? 0 : 5000;
     });
   }
-  add("a constant card", orders, [](TargetRecord& r) {
+  add("a constant card", permutations, [](TargetRecord& r) {
     r.position_counts = {{12'345, 0, 0}, {0, 6000, 6345}, {0, 6345, 6000}};
   });
-  add("all constant", orders, [](TargetRecord& r) {
+  add("all constant", permutations, [](TargetRecord& r) {
     r.position_counts = {{12'345, 0, 0}, {0, 12'345, 0}, {0, 0, 12'345}};
   });
 }
@@ -91,25 +91,28 @@ void add_biased_orders(const Add& add) {
 void add_biased_by_tests(const Add& add) {
   add("by neighbours", biased_by({rejecting("neighbours", "neighbours", -9, 1e-9)}), [](TargetRecord&) {});
   add("by parity", biased_by({rejecting("parity", "parity", -9, 1e-9)}), [](TargetRecord&) {});
-  add("by cycles, which orders repeat",
+  add("by cycles, which permutations repeat",
       biased_by({rejecting("cycles", "cycles", -9, 1e-9), rejecting("mean cycles", "cycles", -19, 1e-19),
-                 rejecting("orders", "orders", -5000)}),
+                 rejecting("permutations", "permutations", -5000)}),
       [](TargetRecord&) {});
   add("by parts",
-      biased_by(
-          {rejecting("single cards (2,1)", "parts", -400), rejecting("parity (1,1,1)", "parts", -8, 1e-8)}),
+      biased_by({rejecting("single cards (2,1)", "components", -400),
+                 rejecting("parity (1,1,1)", "components", -8, 1e-8)}),
       [](TargetRecord&) {});
   add("by the e-value", biased_by({rejecting("e-value", "e-value", -8, 1e-8)}), [](TargetRecord&) {});
   add("the same twice",
-      biased_by({rejecting("orders", "orders", -12, 1e-12), rejecting("positions", "positions", -13, 1e-13)}),
-      [](TargetRecord& r) { r.tests[1].same_as = "orders"; });
-  add("too regular", biased_by({rejecting("orders", "orders", -12, 1e-12)}),
+      biased_by({rejecting("permutations", "permutations", -12, 1e-12),
+                 rejecting("positions", "positions", -13, 1e-13)}),
+      [](TargetRecord& r) { r.tests[1].same_as = "permutations"; });
+  add("too regular", biased_by({rejecting("permutations", "permutations", -12, 1e-12)}),
       [](TargetRecord& r) { r.tests[0].tail = Tail::lower; });
   add("too regular, two",
-      biased_by({rejecting("orders", "orders", -12, 1e-12), rejecting("positions", "positions", -8, 1e-8)}),
+      biased_by({rejecting("permutations", "permutations", -12, 1e-12),
+                 rejecting("positions", "positions", -8, 1e-8)}),
       [](TargetRecord& r) { r.tests[0].tail = r.tests[1].tail = Tail::lower; });
   add("uneven and too regular",
-      biased_by({rejecting("orders", "orders", -12, 1e-12), rejecting("positions", "positions", -8, 1e-8)}),
+      biased_by({rejecting("permutations", "permutations", -12, 1e-12),
+                 rejecting("positions", "positions", -8, 1e-8)}),
       [](TargetRecord& r) { r.tests[0].tail = Tail::lower; });
   for (const std::uint64_t equal : {0U, 1U, 4000U}) {
     add(fmt::format("by {} repeats", equal), biased_by({rejecting("repeats", "repeats", -30, 1e-30)}),
@@ -122,7 +125,7 @@ void add_biased_by_tests(const Add& add) {
                            "strongest-pair", "strongest-inverse-pair"}) {
     add(fmt::format("by {}", test), biased_by({rejecting(test, test, -30, 1e-30)}), [&](TargetRecord& r) {
       r.target.deck_size = 13;
-      r.evidence.orders.clear();
+      r.evidence.permutations.clear();
       std::vector<std::uint64_t>& pairs =
           r.evidence.tables[std::string(test).find("inverse") == std::string::npos &&
                                     std::string(test) != "mean-cards"
@@ -138,7 +141,7 @@ void add_biased_by_tests(const Add& add) {
 void add_seeds(const Add& add) {
   add("by seeds", biased_by({rejecting("birthday", "birthday", -70)}), [](TargetRecord& r) {
     r.target.deck_size = 52;
-    r.evidence.orders.clear();
+    r.evidence.permutations.clear();
     r.position_counts.assign(52, std::vector<std::uint64_t>(52, 237));
     r.evidence.birthday = {.one_in = 4, .kept = 3000, .distinct = 2500, .distance = 0};
     SeedSpaceRecord& seeds = r.seed_space.emplace();
@@ -146,41 +149,42 @@ void add_seeds(const Add& add) {
     seeds.expected_repeats = 1e-57;
     seeds.confidence = 0.999;
     seeds.estimate = {.log2_states = 16.5, .log2_lower = 16.25, .log2_upper = 16.75, .dense = false};
-    seeds.log2_fewest_orders = 15.5;
+    seeds.log2_fewest_permutations = 15.5;
     r.bias.covers = "cards";
   });
 }
 
-void add_linked(const Add& add) {
-  for (const LinkProof proof :
-       {LinkProof::repeats, LinkProof::birthday, LinkProof::quotients, LinkProof::samples}) {
-    for (const LinkShape shape :
-         {LinkShape::periodic, LinkShape::never_repeated, LinkShape::repeated, LinkShape::fixed_step,
-          LinkShape::alternating, LinkShape::known_mistake, LinkShape::moved, LinkShape::unclear}) {
-      add(fmt::format("linked, {} by {}", to_text(shape), to_text(proof)),
-          biased_by({rejecting("quotient orders", "quotients", -40)}), [&](TargetRecord& r) {
-            r.linked = true;
+void add_dependent(const Add& add) {
+  for (const DependenceProof proof : {DependenceProof::repeats, DependenceProof::birthday,
+                                      DependenceProof::successive, DependenceProof::samples}) {
+    for (const DependenceShape shape :
+         {DependenceShape::periodic, DependenceShape::never_repeated, DependenceShape::repeated,
+          DependenceShape::fixed_step, DependenceShape::alternating, DependenceShape::known_mistake,
+          DependenceShape::moved, DependenceShape::unclear}) {
+      add(fmt::format("dependent, {} by {}", to_text(shape), to_text(proof)),
+          biased_by({rejecting("successive-permutations", "successive", -40)}), [&](TargetRecord& r) {
+            r.dependent = true;
             r.bias.tv_lower = r.bias.tv_upper = std::nullopt;
             r.evidence.repeats = {.pairs = 12'344, .equal = 3000};
-            r.evidence.quotients.pairs = 12'344;
-            r.link_tests = {{.name = "cycles",
-                             .statistic = 99,
-                             .degrees_of_freedom = 2,
-                             .p_value = 1e-20,
-                             .log10_p = -20,
-                             .mean_successive = 1.5,
-                             .mean_apart = 1.75}};
-            LinkRecord& link = r.link.emplace();
-            link.proof = proof;
-            link.shape = shape;
-            if (shape == LinkShape::periodic) link.period = 64;
-            if (shape != LinkShape::moved && shape != LinkShape::unclear)
-              link.share = proof == LinkProof::repeats ? 1 : 0.25;
-            if (shape == LinkShape::moved) link.cell = cell;
-            if (shape == LinkShape::known_mistake) {
-              link.shuffle.emplace().fits.emplace_back().mistakes = {{"naive-swap:n=3", ""}};
-              link.shuffle->laws_fitting = 1;
-              link.shuffle->mistakes_compared = 12;
+            r.evidence.successive.pairs = 12'344;
+            r.dependence_tests = {{.name = "cycles",
+                                   .statistic = 99,
+                                   .degrees_of_freedom = 2,
+                                   .p_value = 1e-20,
+                                   .log10_p = -20,
+                                   .mean_successive = 1.5,
+                                   .mean_apart = 1.75}};
+            DependenceRecord& dependence = r.dependence.emplace();
+            dependence.proof = proof;
+            dependence.shape = shape;
+            if (shape == DependenceShape::periodic) dependence.period = 64;
+            if (shape != DependenceShape::moved && shape != DependenceShape::unclear)
+              dependence.share = proof == DependenceProof::repeats ? 1 : 0.25;
+            if (shape == DependenceShape::moved) dependence.cell = cell;
+            if (shape == DependenceShape::known_mistake) {
+              dependence.shuffle.emplace().fits.emplace_back().mistakes = {{"naive-swap:n=3", ""}};
+              dependence.shuffle->distributions_fitting = 1;
+              dependence.shuffle->mistakes_compared = 12;
             }
           });
     }
@@ -192,10 +196,10 @@ void add_biased(std::vector<Case>& cases) {
                            const std::function<void(TargetRecord&)>& change) {
     cases.push_back(of(std::move(name), record, change));
   };
-  add_biased_orders(add);
+  add_biased_permutations(add);
   add_biased_by_tests(add);
   add_seeds(add);
-  add_linked(add);
+  add_dependent(add);
 }
 
 void add_others(std::vector<Case>& cases) {
@@ -203,9 +207,9 @@ void add_others(std::vector<Case>& cases) {
   record.verdict = Verdict::fair;
   record.bias.tv_upper = 0.00091;
   cases.push_back({"fair", record});
-  cases.push_back(of("fair of positions, few orders at least", record, [](TargetRecord& r) {
+  cases.push_back(of("fair of positions, few permutations at least", record, [](TargetRecord& r) {
     r.bias.covers = "cards,pairs-order";
-    r.seed_space.emplace().log2_fewest_orders = 36.1;
+    r.seed_space.emplace().log2_fewest_permutations = 36.1;
   }));
   cases.push_back(of("one card", record, [](TargetRecord& r) { r.target.deck_size = 1; }));
   record.verdict = Verdict::inconclusive;
@@ -218,8 +222,8 @@ void add_others(std::vector<Case>& cases) {
   }));
   cases.push_back(of("open at the tolerance", record, [](TargetRecord& r) { r.bias.tv_upper = 0.001; }));
   cases.push_back(of("open without bound", record, [](TargetRecord& r) { r.bias.tv_upper.reset(); }));
-  cases.push_back(of("open as linked", record, [](TargetRecord& r) {
-    r.linked = true;
+  cases.push_back(of("open as dependent", record, [](TargetRecord& r) {
+    r.dependent = true;
     r.bias.tv_upper.reset();
     r.trials_to_decide.reset();
   }));
@@ -227,8 +231,8 @@ void add_others(std::vector<Case>& cases) {
   record.verdict = Verdict::invalid;
   record.evidence.invalid_trials = 7;
   cases.push_back({"invalid without a witness", record});
-  record.evidence.witnesses = {{.trial = 1233, .order = {3, 1, 2}, .row = ""},
-                               {.trial = 2000, .order = {}, .row = "x"}};
+  record.evidence.witnesses = {{.trial = 1233, .permutation = {3, 1, 2}, .row = ""},
+                               {.trial = 2000, .permutation = {}, .row = "x"}};
   cases.push_back({"invalid", record});
   record.facts.writes_rows = true;
   record.evidence.witnesses[0].row = "3 1 2";
@@ -238,18 +242,18 @@ void add_others(std::vector<Case>& cases) {
     }));
   }
   cases.push_back(of("rows that begin elsewhere", record, [](TargetRecord& r) {
-    r.evidence.witnesses[0].order = {1, 2, 4};
+    r.evidence.witnesses[0].permutation = {1, 2, 4};
   }));
   cases.push_back(of("rows of two cards", record, [](TargetRecord& r) {
-    r.evidence.witnesses[0].order = {1, 2};
+    r.evidence.witnesses[0].permutation = {1, 2};
   }));
   cases.push_back(of("a row of one card, of a deal of two", record, [](TargetRecord& r) {
-    r.target.makeup.dealt = 2;
-    r.evidence.witnesses[0].order = {1};
+    r.target.multiset.dealt = 2;
+    r.evidence.witnesses[0].permutation = {1};
   }));
   cases.push_back(of("a row of two cards, of a deal of two", record, [](TargetRecord& r) {
-    r.target.makeup.dealt = 2;
-    r.evidence.witnesses[0].order = {1, 1};
+    r.target.multiset.dealt = 2;
+    r.evidence.witnesses[0].permutation = {1, 1};
   }));
   cases.push_back(of("words", record, [](TargetRecord& r) {
     r.target.options = {{"format", "tokens"}, {"deck", "a b c"}};
@@ -271,12 +275,14 @@ std::string words_of(Case each, const Budget& budget) {
     const Clauses words = clauses_of(record, budget);
     text += fmt::format("  how much: {}\n  where: {}\n  why: {}\n  evidence: {}\n  named: {}\n",
                         words.how_much, words.where, words.why, words.evidence, named_mistake(record));
-    text += fmt::format("  looked at: {}\n  parts: {}\n  constant: {}\n  seeds: {}\n", looked_at(record),
-                        part_words(record.parts), constant_cards(record), seed_words(record, budget));
+    text +=
+        fmt::format("  looked at: {}\n  parts: {}\n  constant: {}\n  seeds: {}\n", looked_at(record),
+                    component_words(record.components), constant_cards(record), seed_words(record, budget));
     if (only_repeats_reject(record)) text += fmt::format("  repeats: {}\n", repeat_words(record));
   }
-  if (record.linked)
-    text += fmt::format("  looks: {}\n  cause: {}\n", link_words(record).looks, link_words(record).cause);
+  if (record.dependent)
+    text += fmt::format("  looks: {}\n  cause: {}\n", dependence_words(record).looks,
+                        dependence_words(record).cause);
   if (record.diagnosis) text += fmt::format("  diagnosis: {}\n", record.diagnosis->sentence);
   return text;
 }
@@ -303,7 +309,7 @@ TEST_CASE("the golden sentences are written anew" * doctest::skip()) {
 }
 
 TEST_CASE("one bound is not told as several") {
-  TargetRecord record = biased_by({rejecting("orders", "orders", -30)});
+  TargetRecord record = biased_by({rejecting("permutations", "permutations", -30)});
   const auto sentence = [&record] {
     put_in_words({.alpha = 1e-6, .confidence = 0.999, .tolerance = 0.01}, record);
     return record.sentence;
@@ -357,8 +363,8 @@ TEST_CASE("no card is blamed where single decks are even") {
     record.worst = {
         {.card = 0, .position = 1, .count = 900, .expected = 1000, .ratio = 0.9, .standard_errors = -5}};
     put_in_words(Budget{}, record);
-    return record.sentence.find("Card 0 lands") != std::string::npos;
+    return record.sentence.find("Card 0 is ") != std::string::npos;
   };
   CHECK(blames_a_card(biased_by({rejecting("positions", "positions", -30)})));
-  CHECK_FALSE(blames_a_card(biased_by({rejecting("quotient orders", "quotients", -40)})));
+  CHECK_FALSE(blames_a_card(biased_by({rejecting("successive-permutations", "successive", -40)})));
 }

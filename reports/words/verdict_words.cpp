@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/record/deviations.hpp"
 #include "core/statistics/families/family_bounds.hpp"
 #include "reports/words/words.hpp"
@@ -67,8 +67,8 @@ std::vector<std::string> families_covered(const BiasRecord& bias) {
 
 // "where any one card lies"
 std::string bets_of_family(const std::string& family) {
-  for (const BetFamily& made_up : made_up_families()) {
-    if (made_up.name == family) return std::string(made_up.bets_on);
+  for (const BetFamily& multiset : multiset_families()) {
+    if (multiset.name == family) return std::string(multiset.bets_on);
   }
   const FamilyWords* known = find_family_to_certify(family);
   return known == nullptr ? family : std::string(known->bets_on);
@@ -103,7 +103,7 @@ std::vector<std::string> lines_of(const std::vector<Caveat>& caveats, std::size_
   return lines;
 }
 
-// Nobody can bound what all bets on the orders of a large deck gain.
+// Nobody can bound what all bets on the permutations of a large deck gain.
 std::string tolerance_words(const RunRecord& run) {
   const std::string tolerance = exact_number(run.budget.tolerance);
   const auto is_large = [](const TargetRecord& result) {
@@ -132,7 +132,7 @@ std::string verdict_word(const TargetRecord& result) {
 }
 
 std::string bias_text(const TargetRecord& result) {
-  return result.verdict == Verdict::biased && result.linked ? "not i.i.d." : bias_text(result.bias);
+  return result.verdict == Verdict::biased && result.dependent ? "not i.i.d." : bias_text(result.bias);
 }
 
 ToldBounds told_bounds(const BiasRecord& bias) {
@@ -188,7 +188,7 @@ std::string how_many_trials(std::string_view number) {
   return fmt::format("{} trial{}", number, number == "1" ? "" : "s");
 }
 
-std::string no_order_clause(const Evidence& evidence, std::string_view the) {
+std::string no_permutation_clause(const Evidence& evidence, std::string_view the) {
   if (evidence.trials == 1) return fmt::format("{} only trial was no order of the deck", the);
   return fmt::format("{} of {} trials {} no order of the deck", with_commas(evidence.invalid_trials),
                      with_commas(evidence.trials), evidence.invalid_trials == 1 ? "was" : "were");
@@ -257,7 +257,7 @@ std::string why_withheld(HitFault fault) {
 
 std::string bets_covered(const BiasRecord& bias) {
   if (bias.covers == "nothing") return "";
-  if (bias.covers == "orders") return "the order";
+  if (bias.covers == "permutations") return "the order";
   if (bias.covers == "positions") return "where one card lies";
   std::vector<std::string> bets;
   for (const std::string& family : families_covered(bias)) bets.push_back(bets_of_family(family));
@@ -265,7 +265,7 @@ std::string bets_covered(const BiasRecord& bias) {
 }
 
 std::string bets_of_lower(const BiasRecord& bias) {
-  return bias.lower_covers == "orders" ? "the order" : bets_of_family(bias.lower_covers);
+  return bias.lower_covers == "permutations" ? "the order" : bets_of_family(bias.lower_covers);
 }
 
 std::string family_words(const FamilyRecord& family, double confidence) {
@@ -294,24 +294,25 @@ std::vector<std::string> blind_spots_of(const TargetRecord& record) {
     if (!record.caveat.empty()) blind_spots.push_back(record.caveat);
     return blind_spots;
   }
-  if (!record.target.makeup.is_plain()) {
+  if (!record.target.multiset.is_plain()) {
     if (record.bias.covers != "arrangements") {
       blind_spots.emplace_back("bets on all that can be told apart at once, which is too much to count");
     }
-    blind_spots.emplace_back(record.target.makeup.is_deal() ? "what becomes of the cards that are not dealt"
-                                                            : "which of equal cards is which");
-    if (has_pairs(record.target.makeup, record.target.deck_size) &&
-        !counts_together(record.target.makeup, record.target.deck_size)) {
+    blind_spots.emplace_back(record.target.multiset.is_deal() ? "what becomes of the cards that are not dealt"
+                                                              : "which of equal cards is which");
+    if (has_pairs(record.target.multiset, record.target.deck_size) &&
+        !counts_together(record.target.multiset, record.target.deck_size)) {
       blind_spots.push_back(
           fmt::format("which cards are dealt together: pairs are counted of deals of up to {} cards",
                       most_dealt_together));
     }
   } else if (record.target.deck_size >= smallest_large_deck) {
     // So many tests look at so large decks that what one is blind to says little of what all are.
-    blind_spots.push_back(fmt::format(
-        "bets on the whole order: orders are too many to count, and what none of {} tests sees stays unseen",
-        counted_tests(record.tests).applied.size()));
-  } else if (record.target.deck_size > 1 && record.bias.covers != "orders") {
+    blind_spots.push_back(
+        fmt::format("bets on the whole order: permutations are too many to count, and what none of {} tests "
+                    "sees stays unseen",
+                    counted_tests(record.tests).applied.size()));
+  } else if (record.target.deck_size > 1 && record.bias.covers != "permutations") {
     // A test of several hypotheses is told once, and tests that are blind to the same together.
     struct Blindness {
       std::string_view to;
@@ -329,11 +330,11 @@ std::vector<std::string> blind_spots_of(const TargetRecord& record) {
     }
   }
   const TestRecord* birthday = test_named(record.tests, birthday_test.name);
-  const bool looks_at_links = std::ranges::any_of(
-      record.tests, [](const TestRecord& test) { return test.applied && test.test == quotients_test.name; });
+  const bool looks_at_dependence = std::ranges::any_of(
+      record.tests, [](const TestRecord& test) { return test.applied && test.test == successive_test.name; });
   blind_spots.push_back(
       fmt::format("dependence between trials{}; {} periods; seeds that can be guessed",
-                  looks_at_links ? ", but for the kinds that tests of successive decks see" : "",
+                  looks_at_dependence ? ", but for the kinds that tests of successive decks see" : "",
                   birthday != nullptr && birthday->applied ? "long" : "short"));
   if (record.bias.tv_upper)
     blind_spots.emplace_back("changes in time: the bound is on the average over all trials");
@@ -399,7 +400,8 @@ std::string time_words(double seconds) {
 
 std::string budget_words(const RunRecord& run) {
   std::string text = fmt::format(
-      "Within a false-alarm budget of {} for the whole run. Bounds hold with {} % confidence; a target is "
+      "Within a family-wise error rate of {} for the whole run. Bounds hold with {} % confidence; a target "
+      "is "
       "fair when {}.",
       exact_number(run.budget.alpha), short_number(100 * run.budget.confidence, 6), tolerance_words(run));
   const auto is_recorded = [](const TargetRecord& target) { return target.facts.recorded; };

@@ -32,7 +32,7 @@ std::string farthest_text(const TargetDescription& target, const FamilyRecord& f
 
 /// "24 and 36 of them equal", "6 of them dealt, in any order": what of the deck can be told apart; empty of a
 /// plain deck.
-std::string makeup_words(const TargetDescription& target);
+std::string multiset_words(const TargetDescription& target);
 
 /// "a, b and c", or the first three and how many more of `all` there are. `last_word`: "and" or "or".
 std::string told(std::vector<std::string> items, std::size_t all, const char* last_word);
@@ -45,9 +45,9 @@ std::string first_of(const std::vector<std::string>& items, std::size_t most, st
 /// none, or where that can't be seen: cards have no words, or such as no row shows as they are.
 std::string foreign_word(const TargetDescription& target, std::string_view row);
 
-/// What a row of a made-up deck is to hold, as a sentence without its end, and what this one has too often:
+/// What a row of a multiset deck is to hold, as a sentence without its end, and what this one has too often:
 /// of equal cards each by a number of its own, as long as there is one. Empty of a plain deck.
-std::string made_up_row_advice(const TargetDescription& target, std::span<const int> cards);
+std::string multiset_row_advice(const TargetDescription& target, std::span<const int> cards);
 
 /// What a row of any deck is to hold, as a sentence; `cards` and `row`: what this one holds.
 std::string row_advice(const TargetDescription& target, std::vector<int> cards, std::string_view row);
@@ -69,7 +69,7 @@ std::string bias_text(const BiasRecord& bias);
 /// The same, or "not i.i.d." where nothing is bounded for that reason.
 std::string bias_text(const TargetRecord& result);
 
-/// The test with the smallest adjusted p-value, "6.2e-19 orders"; "-" where none was applied.
+/// The test with the smallest adjusted p-value, "6.2e-19 permutations"; "-" where none was applied.
 std::string smallest_p_text(const TargetRecord& result);
 
 /// "as expected", "EXPECTED biased", of a control also "not biased"; empty where nothing was expected.
@@ -88,7 +88,7 @@ std::string how_many_trials(std::string_view number);
 
 /// "7 of 12,345 trials were no order of the deck", without a full stop. Of a single trial it begins with
 /// `the`, which is "the" or "The".
-std::string no_order_clause(const Evidence& evidence, std::string_view the);
+std::string no_permutation_clause(const Evidence& evidence, std::string_view the);
 
 /// "about 7.2e6 trials would decide if it is fair": a forecast, with what it takes the target for; empty
 /// where there is none.
@@ -118,7 +118,7 @@ std::string share_text(const BetValue& value, std::uint64_t trials);
 /// is none.
 std::string interval_text(const BetValue& value);
 
-/// False of trials that are linked, which bound no probability, and without any.
+/// False of trials that are dependent, which bound no probability, and without any.
 bool bet_has_intervals(const BetRecord& bet);
 
 // What a certificate of a large deck says: what its bounds are about, and what they leave out.
@@ -140,14 +140,14 @@ std::string family_words(const FamilyRecord& family, double confidence);
 /// "riffle:m=8,n=52 (mean rising-sequences, 358 trials), ...": the first few, and how many more there are.
 std::string mistakes_in_reach(const std::vector<MistakeInReach>& mistakes);
 
-/// Those that were orders; of a report that is only drawn there may be fewer than none.
+/// Those that were permutations; of a report that is only drawn there may be fewer than none.
 inline std::uint64_t trials_of(const TargetRecord& result) {
   return result.evidence.trials - std::min(result.evidence.trials, result.evidence.invalid_trials);
 }
 
-// How many different orders came, of all that there are.
+// How many different permutations came, of all that there are.
 
-/// Whether few orders, arrangements or deals are all that comes: no more than half as many came as fair
+/// Whether few permutations, arrangements or deals are all that comes: no more than half as many came as fair
 /// trials bring; all trials within any so few, D of S, are a chance below 1e-9, by C(S,D) (D/S)^N <= (e
 /// S/D)^D (D/S)^N; and those that came once are at most a quarter of the trials, which is about the chance of
 /// what is still to come (Good 1953). False where nobody counted how many different ones came.
@@ -180,22 +180,22 @@ std::string ascending_words(const TargetRecord& result);
 /// True where successive equal decks are all that rejects fairness.
 bool only_repeats_reject(const TargetRecord& result);
 
-/// Whether pairs of successive decks are no more often equal than independent decks of the law that was
-/// counted are, whichever two of the trials they are; of fingerprints, which have no counts, than they are at
-/// least. False where nobody counted it.
+/// Whether pairs of successive decks are no more often equal than independent decks of the distribution that
+/// was counted are, whichever two of the trials they are; of fingerprints, which have no counts, than they
+/// are at least. False where nobody counted it.
 bool counts_explain_repeats(const TargetRecord& result);
-/// The same where few orders came (few_came).
+/// The same where few permutations came (few_came).
 bool few_explain_repeats(const TargetRecord& result);
 
 /// "12 of 16,383 pairs of successive decks were equal, where 137 were due"
 std::string repeat_words(const TargetRecord& result);
 
-// Orders that come again, and the starts that a shuffle has.
+// Permutations that come again, and the starts that a shuffle has.
 
-/// Where the test `birthday` rejects and the decks are not linked: "1,234 decks came again, where 1.7e-57
+/// Where the test `birthday` rejects and the decks are not dependent: "1,234 decks came again, where 1.7e-57
 /// were due: it behaves like 2^31.0 starting states (2^30.9 to 2^31.1 with 99.9 % confidence), so only about
-/// so many different orders can come out". Where the first repeat came later than in independent draws it
-/// says so in place of a number. Empty elsewhere.
+/// so many different permutations can come out". Where the first repeat came later than in independent draws
+/// it says so in place of a number. Empty elsewhere.
 std::string seed_words(const TargetRecord& result, const Budget& budget);
 
 /// "12 of 131,072 decks came again, where 1.1e-58 were due"; of kept ones where not all are.
@@ -204,44 +204,45 @@ std::string came_again(const TargetRecord& result);
 /// Whether the target's settings, and nothing else, say that each deck started from a draw of its own.
 bool declares_own_starts(const TargetDescription& target);
 
-/// "at least 2^36.1 different orders can come out (99.9 % confidence)", on what condition where that is
+/// "at least 2^36.1 different permutations can come out (99.9 % confidence)", on what condition where that is
 /// declared only; empty where nothing is known of that.
-std::string fewest_orders_words(const TargetRecord& result, const Budget& budget);
+std::string fewest_permutations_words(const TargetRecord& result, const Budget& budget);
 
 // Trials that are not independent.
 
-/// What is shown wherever result.linked, and no more: independent trials of two shuffles in turn are no draws
-/// from one distribution either.
-inline constexpr const char* what_links_show = "the trials are not independent draws from one distribution";
+/// What is shown wherever result.dependent, and no more: independent trials of two shuffles in turn are no
+/// draws from one distribution either.
+inline constexpr const char* what_dependence_shows =
+    "the trials are not independent draws from one distribution";
 
-struct LinkWords {
+struct DependenceWords {
   std::string looks;  ///< what the counts look like: "odd and even permutations take turns"
   std::string cause;  ///< what usually makes them look so: "as when ..."
 };
 
-/// No capitals, no full stops. Precondition: result.linked.
-LinkWords link_words(const TargetRecord& result);
+/// No capitals, no full stops. Precondition: result.dependent.
+DependenceWords dependence_words(const TargetRecord& result);
 
 // Where decks are uneven: one choice for every report.
 
 /// What is uneven going by the test of single decks that rejects with the smallest p, of those whose counts
-/// have a card, a pair, a number or an arrangement to show: "card 0 never lands at position 0", "every order
-/// is odd, where half are due", "lands in the opening hand: 5 came 9.383 % of the time, where 6.933 % are
-/// due". Where only tests of whole orders reject the card or the order that is farthest off; where none is
-/// clear of chance what the test looks at, "some cards are dealt into one hand more often than others". Empty
-/// where no test of single decks rejects as uneven.
+/// have a card, a pair, a number or an arrangement to show: "card 0 never lands at position 0", "every
+/// permutation is odd, where half are due", "lands in the opening hand: 5 came 9.383 % of the time,
+/// where 6.933 % are due". Where only tests of whole permutations reject the card or the order that is
+/// farthest off; where none is clear of chance what the test looks at, "some cards are dealt into one hand
+/// more often than others". Empty where no test of single decks rejects as uneven.
 std::string looked_at(const TargetRecord& result);
 
-/// Clauses, the first one first: how few orders came, and cards that never move, or else what was looked at;
-/// nothing where what rejects most is that decks come again: then cells are uneven because of that.
-/// Precondition: the decks are not linked.
+/// Clauses, the first one first: how few permutations came, and cards that never move, or else what was
+/// looked at; nothing where what rejects most is that decks come again: then cells are uneven because of
+/// that. Precondition: the decks are not dependent.
 std::vector<std::string> places(const TargetRecord& result);
 
 /// What the counts have most clearly of that which a hypothesis looks at (TestInfo::cell): "52.3 % of the
-/// orders are even, where 50.0 % are due", "card 3 and card 7 lie in one of four hands in 31.2 % of the
-/// decks, where 23.5 % are due", "an order has 24.9 rising sequences in the mean, where 26.5 are due". Empty
-/// of tests that look at all orders at once, where nothing was counted, and where it is of no one of many
-/// cells that chance does not bring it (clear_cell_level).
+/// permutations are even, where 50.0 % are due", "card 3 and card 7 lie in one of four hands in 31.2 % of the
+/// decks, where 23.5 % are due", "a permutation has 24.9 rising sequences in the mean, where 26.5 are due".
+/// Empty of tests that look at all permutations at once, where nothing was counted, and where it is of no one
+/// of many cells that chance does not bring it (clear_cell_level).
 std::string uneven_counts(const TargetRecord& result, const TestRecord& test);
 
 /// "card 1 comes right after card 0 in 812 of 20,000 decks, where 385 are due", "card 1 never comes last".
@@ -249,11 +250,11 @@ std::string neighbour_words(const TargetRecord& result);
 
 /// "permutation 2 0 1 comes 22 % too often", "arrangement A A B B never comes", "deal 3 7 1 comes ...", of
 /// the count that is farthest off. Empty where not all are counted, and where none is clear.
-std::string farthest_order(const TargetRecord& result);
+std::string farthest_permutation(const TargetRecord& result);
 
-/// The cell of the sites that is farthest from fair, where it is clearly off: "L lands at position 0 12 % too
-/// often", "card 7 is dealt 8 % too rarely". Cards go by the words and numbers of the rows. Empty of plain
-/// decks and where no cell is clear.
+/// The cell of the sites that is farthest from fair, where it is clearly off: "L is 12 % too frequent at
+/// position 0", "card 7 is dealt 8 % too rarely". Cards go by the words and numbers of the rows. Empty of
+/// plain decks and where no cell is clear.
 std::string farthest_site(const TargetRecord& result);
 
 /// A mean and the one that was due, with as many decimals as it takes to see the difference, and one more.
@@ -265,8 +266,8 @@ ToldMeans told_apart(double mean, double due);
 // What was found of a target, in short answers that every format takes its own of.
 
 /// Each empty where there is no answer. Points are hundredths of total variation, what a bet gains; bounds
-/// are rounded so that they stay bounds. Trials that are linked bound nothing and are held against no known
-/// mistake, which is said.
+/// are rounded so that they stay bounds. Trials that are dependent bound nothing and are held against no
+/// known mistake, which is said.
 struct Clauses {
   /// "the best bet gains at least 6.3, at most 11 points over a fair deck (99.9 % each)"; of any target with
   /// a verdict but an invalid one. An upper bound that is about other bets than the lower one stands in a
@@ -274,9 +275,9 @@ struct Clauses {
   std::string how_much;
 
   // Of a biased target.
-  std::string where;  ///< "card 1 lands at position 0 22 % too often"
+  std::string where;  ///< "card 1 is 22 % too frequent at position 0"
   std::string why;  ///< "consistent with naive-swap:n=5 ...; the 191 other known mistakes are excluded: ..."
-  std::string evidence;  ///< "orders p = 9e-143; 7 of 8 tests reject"
+  std::string evidence;  ///< "permutations p = 9e-143; 7 of 8 tests reject"
 
   // Of one with a certificate.
   /// Of inconclusive ones: "0.1 points are asked for; about 3.4e7 trials would decide if it is fair".
@@ -294,32 +295,32 @@ Clauses clauses_of(const TargetRecord& result, const Budget& budget);
 /// Whether a target, a large deck that is not found biased, is told by its bounds in place of its sentence.
 bool has_certificate(const TargetRecord& result);
 
-/// "Fairness is rejected (orders p = 9e-143; 7 of 8 tests reject): the best bet gains at least 6, at most 11
-/// points over a fair deck (99.9 % each), as naive-swap:n=5 would." Of a target that failed, its error,
-/// the sentences of which semicolons join.
+/// "Fairness is rejected (permutations p = 9e-143; 7 of 8 tests reject): the best bet gains at least 6, at
+/// most 11 points over a fair deck (99.9 % each), as naive-swap:n=5 would." Of a target that failed, its
+/// error, the sentences of which semicolons join.
 std::string in_one_sentence(const TargetRecord& result, const Budget& budget);
 
 /// "no bet on the order gains more than 11 points over a fair deck (99.9 %)", of any verdict; bounds as
 /// above. An upper bound that is about fewer bets than a lower one above zero is left out.
 std::string how_much(const TargetRecord& result, const Budget& budget);
 
-/// "by phi2, 75 % of the bias lies in single cards (4,1), 12 % in parity (1,1,1,1,1)": up to five parts that
-/// are clearly above noise, the largest first. Where none has a sixth of the bias, says that it is spread.
-/// Empty where nothing is clear, and where there is only one part at all.
-std::string part_words(std::span<const PartRecord> parts);
+/// "by chi-square distance, 75 % of the bias lies in single cards (4,1), 12 % in parity (1,1,1,1,1)": up to
+/// five parts that are clearly above noise, the largest first. Where none has a sixth of the bias, says that
+/// it is spread. Empty where nothing is clear, and where there is only one part at all.
+std::string component_words(std::span<const ComponentRecord> parts);
 
 // Known mistakes.
 
 /// "naive-swap:n=5", "naive-swap:n=5 with positions reversed".
 std::string mistake_text(const KnownMistake& mistake);
 
-/// What else has the law of a fit, beside the one of its mistakes that is named: " (or riffle:n=3, with
-/// the same distribution)", of several how many; empty where there is none. `named` is one of fit.mistakes
-/// itself.
-std::string same_law(const FittingLaw& fit, const KnownMistake& named);
+/// What else has the distribution of a fit, beside the one of its mistakes that is named: " (or riffle:n=3,
+/// with the same distribution)", of several how many; empty where there is none. `named` is one of
+/// fit.mistakes itself.
+std::string same_distribution(const FittingDistribution& fit, const KnownMistake& named);
 
 /// The known mistake in a word or two, for a line of its own: "consistent with naive-swap:n=5",
-/// "consistent with a or 2 more"; empty where none fits well, and of linked decks.
+/// "consistent with a or 2 more"; empty where none fits well, and of dependent decks.
 std::string named_mistake(const TargetRecord& result);
 
 /// One or two sentences: what fits, with its p-value, and what is excluded; or that nothing known fits; or
@@ -333,9 +334,9 @@ std::string answer_of(const DiagnosisRecord& diagnosis, const TargetDescription&
 /// Whether p < poor_fit of all that is not excluded, so that it may be none of them.
 bool all_fit_poorly(const DiagnosisRecord& diagnosis);
 
-/// What else it may be, after the names of `laws` that fit: " (or a distribution within 8.7 points of it)";
-/// tv_upper is of the first. Of larger decks that permutations were not compared.
-std::string or_near(std::uint64_t laws, std::optional<double> tv_upper, int deck_size);
+/// What else it may be, after the names of `distributions` that fit: " (or a distribution within 8.7 points
+/// of it)"; tv_upper is of the first. Of larger decks that permutations were not compared.
+std::string or_near(std::uint64_t distributions, std::optional<double> tv_upper, int deck_size);
 
 /// "the 305 other known mistakes are excluded".
 std::string others_excluded(const DiagnosisRecord& diagnosis, int deck_size);
@@ -356,8 +357,8 @@ struct Caveats {
   std::vector<std::string> of_others;  ///< of the rest
 };
 
-/// "no links between trials ... (all 12 fair targets)", "what single orders show (durstenfeld:n=52,
-/// sattolo:n=52)", in the order in which they come.
+/// "no dependence between trials ... (all 12 fair targets)", "what single permutations show
+/// (durstenfeld:n=52, sattolo:n=52)", in the order in which they come.
 Caveats caveats_of(const RunRecord& run);
 
 // What a run says as a whole, in a line each.

@@ -57,7 +57,7 @@ def main():
     print(layout(*tables.sized_table("ratio of speeds", ratios, judged=True)))
     print(layout(*tables.program_table(processes)))
     print(f"{machine['cores']} cores, {machine['vectors']}; other programs kept {busy_cores:.1f} of them busy."
-          " Medians of one run; durstenfeld, every order counted, where nothing else is said.")
+          " Medians of one run; durstenfeld, every permutation counted, where nothing else is said.")
     if not has_numpy:
         print("numpy is left out: python3-numpy is not installed.")
 

@@ -1,4 +1,4 @@
-"""The peer with numpy: shuffles decks with Generator.permuted and counts the orders with unique.
+"""The peer with numpy: shuffles decks with Generator.permuted and counts the permutations with unique.
 
 Prints nanoseconds a trial by deck size as JSON; exits with 3 where there is no numpy.
 """
@@ -18,7 +18,7 @@ REPETITIONS = 3
 
 
 def shuffle_and_count(generator, decks, weights):
-    # A number for each order: unique is many times faster on numbers than on rows.
+    # A number for each permutation: unique is many times faster on numbers than on rows.
     return np.unique(generator.permuted(decks, axis=1) @ weights, return_counts=True)
 
 

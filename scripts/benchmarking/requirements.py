@@ -1,7 +1,7 @@
 """What is measured against what, and what must come out: the one place of these numbers."""
 from dataclasses import dataclass, field
 
-# Of small decks every order is counted; of larger ones all that a standard run counts.
+# Of small decks every permutation is counted; of larger ones all that a standard run counts.
 SMALL_SIZES = (3, 5, 8)
 LARGE_SIZES = (10, 12, 16, 52)
 SIZES = SMALL_SIZES + LARGE_SIZES

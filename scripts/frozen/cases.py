@@ -38,7 +38,7 @@ PAIRS = (("durstenfeld", "durstenfeld", 5), ("durstenfeld", "naive-swap", 5), ("
 SETTINGS = ("reset=never", "marked=2", "bits=8,draw=modulo", "bits=8,draw=multiply-shift",
             "seeding=per-shuffle-clock,clock=ms,rate=100", "seeding=per-shuffle-clock,clock=s",
             "seeding=per-shuffle-random,seeds=256", "seeding=per-shuffle-random,seeds=2^31")
-BUDGETS = ("--alpha 0.01", "--confidence 0.9", "--tolerance 0.1", "--tests positions,orders", "--controls", "--slots 2^16")
+BUDGETS = ("--alpha 0.01", "--confidence 0.9", "--tolerance 0.1", "--tests positions,permutations", "--controls", "--slots 2^16")
 REFUSED = (
     "certify", "certify nothing", "certify durstenfeld --n 0", "certify durstenfeld:slip=x", "certify durstenfeld --tests x",
     "certify durstenfeld --alpha 2", "certify durstenfeld --trials 5 --seed 1", "certify durstenfeld --trials 1 --max-trials 2",
@@ -207,7 +207,7 @@ def rows(_):
     for n, kind in itertools.product((5, 13, 52), ("naive", "linked", "again", "broken", "short")):
         yield log(f"{kind}-{n}.txt", n=n)
         yield log(f"{kind}-{n}.txt", "--reset", "never", "--tolerance", "0.05")
-        yield Case(f"probe {kind}-{n}.txt", (("bridge", "--log", f"in/{kind}-{n}.txt"),))
+        yield Case(f"probe {kind}-{n}.txt", (("probe", "--log", f"in/{kind}-{n}.txt"),))
     yield log("from-one-13.txt", "--base", "1", "--starts-anew")
     yield log("fair-12.txt", "--pairs", "--slots", "2^16")
     yield log("empty.txt", n=5)
@@ -244,7 +244,7 @@ def plans(_):
         yield Case(f"shown {words}", (("certify", *both, "--n", "5,13", "--seed", "1", *looks("30000"), *words.split()),))
 
 
-def laws(listed):
+def distributions(listed):
     def exact(*words):
         return Case(f"exact {' '.join(words)}", (("exact", *words), ("exact", *words, "--json", "-")))
 
@@ -302,7 +302,7 @@ def words(listed, subcommands):
 
 def all_cases(listed, subcommands, sets):
     """Named by their group and what they are about."""
-    makers = (shuffles, options, sources, seeds, tests, bets, targets, rows, plans, laws, lessons, files, comparisons)
+    makers = (shuffles, options, sources, seeds, tests, bets, targets, rows, plans, distributions, lessons, files, comparisons)
     groups = {make.__name__: make(listed) for make in makers}
     groups |= {"vectors": vectors(listed, sets), "words": words(listed, subcommands)}
     return [Case(f"{group} {case.name}", case.steps, case.vectors) for group, cases in groups.items() for case in cases]

@@ -49,7 +49,7 @@ class Frozen(unittest.TestCase):
         done = self.held(self.spoilt("sed -i '0,/\"statistic\": /s//&7/' report.json"), "-k", ONE, "--numbers-only")
         self.assertEqual(done.returncode, 1, done)
         place, old, new = re.search(r"\n  (.*)\n    old (.*)\n    new (.*)\n", done.stdout).groups()
-        self.assertEqual(place, "report.json.results[durstenfeld:n=5].tests[orders].statistic")
+        self.assertEqual(place, "report.json.results[durstenfeld:n=5].tests[permutations].statistic")
         self.assertEqual(new, f"7{old}")
         for command, value in zip(re.findall(r"by hand: \((.*)\)\n", done.stdout), (old, new), strict=True):
             command = command.replace("--quiet", "--quiet > table") + "; cat report.json"

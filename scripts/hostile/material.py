@@ -6,7 +6,7 @@ import subprocess
 # Each ends within a second. Words in capitals are files of the material, put beside the run.
 COMMAND_LINES = [
     "certify durstenfeld naive-swap --n 3,5 --trials 5000 --seed 1",
-    "certify swap-pairs:k=6,n=4 sattolo --max-trials 3000 --tests orders,positions --alpha 1e-4 --confidence 0.99",
+    "certify swap-pairs:k=6,n=4 sattolo --max-trials 3000 --tests permutations,positions --alpha 1e-4 --confidence 0.99",
     "certify durstenfeld:n=52 --trials 1000 --bet cards=0-23,places=0-6,name=opens --bets poker --certify cards,bets",
     "certify durstenfeld:source=msvc-rand,draw=modulo,seeding=per-shuffle-clock,clock=s,rate=1 --n 8 --trials 3000",
     "certify riffle:m=7,n=20 --trials 2400 --pairs --slots 2^12 --tolerance 0.05 --json out.json",
@@ -28,8 +28,8 @@ COMMAND_LINES = [
     "check REPORT",
     "check REPORT --job JOB",
     "diff REPORT LATER --format json",
-    "bridge --log ROWS --n 5 --rows 3",
-    "complete -- certify swap-pairs:k=10,source=msvc-rand --tests=orders,posi",
+    "probe --log ROWS --n 5 --rows 3",
+    "complete -- certify swap-pairs:k=10,source=msvc-rand --tests=permutations,posi",
     "--version",
     "",
 ]

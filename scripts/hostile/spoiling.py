@@ -16,7 +16,7 @@ WORDS = ["", " ", "-", "--", "-1", "0", "1", "2", "53", "129", "1e308", "-1e-308
          "%s%n", "a" * 5000, "\u202e\u200f", "\u00e9\u4e2d", b"\xff\xfe", "\x1b[2J", "::stop-commands::x", "=1+1", "../..",
          ".", "/", "/dev/null", "/dev/full", "/dev/zero", "/proc/self/mem", "2^54", "2^-1", "JOB", "ROWS", "REPORT", "TABLE", "out.json"]
 OPTIONS = ["--n", "--trials", "--max-trials", "--seed", "--alpha", "--tolerance", "--confidence", "--tests", "--certify", "--bet",
-           "--bets", "--slots", "--pairs", "--controls", "--threads", "--children", "--color", "--quiet", "--verbose", "--github",
+           "--bets", "--slots", "--pairs", "--controls", "--threads", "--programs", "--color", "--quiet", "--verbose", "--github",
            "--format", "--base", "--deck", "--one-a-line", "--timeout", "--column", "--columns", "--reset", "--stdin", "--log",
            "--job", "--steps", "--compare", "--markdown", "--list", "--rows", "--help", "--manner", "--shuffle", "--plugin"]
 VALUES = [None, True, False, 0, -1, 1, 2.5, 1e308, -1e-308, 2 ** 63, 2 ** 64, 10 ** 400, "", "x", "a" * 2000, "\u0000", "\u202e", [], {},

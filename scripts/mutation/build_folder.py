@@ -59,7 +59,7 @@ class BuildFolder:
             self.archives[archive] = [word for word in self._command_that_makes(archive) if word.endswith(".o")]
         return self.archives[archive]
 
-    def link_of(self, program):
+    def dependence_of(self, program):
         """The command that links a program, and the objects that it is made of."""
         with self.lock:
             if program not in self.linked:
@@ -90,7 +90,7 @@ class BuildFolder:
     def link(self, program, changed, output):
         """Links `program` to `output`; `changed` are paths of objects by the name of those they stand for. True if it went
         well."""
-        command, _ = self.link_of(program)
+        command, _ = self.dependence_of(program)
         words = list(command)
         words[words.index("-o") + 1] = output
         linked = []

@@ -42,7 +42,7 @@ class Trial:
     def covering(self, mutant):
         """The tests, quick ones first, of whose programs the mutated file is a part; the folder's own left out."""
         objects, own = self.build.objects_with(mutant.path), self.own(mutant)
-        return sorted((test for test in self.tests if test not in own and objects & self.build.link_of(test.program)[1]),
+        return sorted((test for test in self.tests if test not in own and objects & self.build.dependence_of(test.program)[1]),
                       key=lambda test: test.expected)
 
     def of(self, mutant, tests, is_own):
@@ -60,7 +60,7 @@ class Trial:
             compiled = {}
             for test in sorted(tests, key=lambda test: test.expected):
                 program = os.path.join(folder, os.path.basename(test.program))
-                affected = self.build.objects_with(mutant.path) & self.build.link_of(test.program)[1]
+                affected = self.build.objects_with(mutant.path) & self.build.dependence_of(test.program)[1]
                 if not affected:
                     continue
                 for name in sorted(affected - compiled.keys()):

@@ -14,7 +14,7 @@ import sys
 import zipfile
 
 DESCRIPTION = """\
-Is this shuffle fair? fairshuffle proves it, or disproves it: it runs the shuffle as often as it takes, counts every order
+Is this shuffle fair? fairshuffle proves it, or disproves it: it runs the shuffle as often as it takes, counts every permutation
 and every card at every position, and says fair with a proven bound on the bias, biased with how much, where and by which
 known mistake, or inconclusive with how many more trials it needs.
 

@@ -8,7 +8,7 @@
 #include <doctest/doctest.h>
 
 #include "core/interpret/evolve.hpp"
-#include "core/interpret/evolve/moving_law.hpp"
+#include "core/interpret/evolve/moving_distribution.hpp"
 #include "core/interpret/setup_for_test.hpp"
 
 using namespace fairshuffle;
@@ -28,7 +28,7 @@ Mix mix_of_two_labels(const SampleSetup& setup, std::int64_t first_bound, std::i
 
 }  // namespace
 
-TEST_CASE("a draw that is used in two steps, or for two labels, has no law step by step") {
+TEST_CASE("a draw that is used in two steps, or for two labels, has no distribution step by step") {
   const auto why_no = [](auto shuffle) { return why_no_mixes(steps_of(shuffle, 4).value()); };
   CHECK(why_no([](auto& deck) {
           const auto drawn = deck.draw_below(4);
@@ -92,10 +92,10 @@ TEST_CASE(
   CHECK(std::ranges::count(mix.rearrangements, 2, &Mix::Rearrangement::weight) == 10);
 }
 
-TEST_CASE("labels are added up to the same law by formula and label by label") {
+TEST_CASE("labels are added up to the same distribution by formula and label by label") {
   // Words of 3 bits and bound 8 are uniform either way; one fixed label makes the formula step aside.
   SampleSetup setup = setup_for_test("random-key-sort", 5, {3});
-  const Law by_formula = evolve(setup);
+  const Distribution by_formula = evolve(setup);
   DrawWeightsByBound draws(setup);
   const auto sorted = [](bool formula) {
     return steps_of(
@@ -120,12 +120,12 @@ TEST_CASE("labels are added up to the same law by formula and label by label") {
   CHECK(all == mix_of(sorted(false), 0, draws).denominator);
   const Mix formula = mix_of(sorted(true), 0, draws);
   for (const auto& [sources, weight] : formula.rearrangements) {
-    const std::vector<Card> order(sources.begin(), sources.begin() + 5);
-    CHECK(Fraction(weight, formula.denominator) == probability_of(by_formula, rank_of(order)));
+    const std::vector<Card> permutation(sources.begin(), sources.begin() + 5);
+    CHECK(Fraction(weight, formula.denominator) == probability_of(by_formula, rank_of(permutation)));
   }
 }
 
-TEST_CASE("a sort by labels of any law is that of all words of labels, sorted stably one by one") {
+TEST_CASE("a sort by labels of any distribution is that of all words of labels, sorted stably one by one") {
   // Remainders by 3 of words of two bits: 0 comes twice as often. The label of the third place is 1 always,
   // and that of the last is its draw, or one more.
   SampleSetup setup = setup_for_test("durstenfeld", 4);
@@ -151,11 +151,11 @@ TEST_CASE("a sort by labels of any law is that of all words of labels, sorted st
     for (std::size_t word = 0; word < 27; ++word) {
       const std::array<std::size_t, 4> labels{word % 3, word / 3 % 3, 1,
                                               word / 9 + static_cast<std::size_t>(shift)};
-      std::vector<Card> order{0, 1, 2, 3};
-      std::ranges::stable_sort(order, {}, [&labels](Card card) { return labels[card]; });
+      std::vector<Card> permutation{0, 1, 2, 3};
+      std::ranges::stable_sort(permutation, {}, [&labels](Card card) { return labels[card]; });
       std::vector<Card> inverse(4);
-      for (std::size_t place = 0; place < 4; ++place) inverse[order[place]] = static_cast<Card>(place);
-      expected[merged ? inverse : order] += words[word % 3] * words[word / 3 % 3] * words[word / 9];
+      for (std::size_t place = 0; place < 4; ++place) inverse[permutation[place]] = static_cast<Card>(place);
+      expected[merged ? inverse : permutation] += words[word % 3] * words[word / 3 % 3] * words[word / 9];
     }
     DrawWeightsByBound draws(setup);
     const Mix mix = mix_of(steps, 0, draws);
@@ -164,8 +164,8 @@ TEST_CASE("a sort by labels of any law is that of all words of labels, sorted st
     CHECK(mix.rearrangements.size() == expected.size());
     Integer all = 0;
     for (const auto& [sources, weight] : mix.rearrangements) {
-      const std::vector<Card> order(sources.begin(), sources.begin() + 4);
-      CHECK(Fraction(weight, mix.denominator) == Fraction(expected[order], 64));
+      const std::vector<Card> permutation(sources.begin(), sources.begin() + 4);
+      CHECK(Fraction(weight, mix.denominator) == Fraction(expected[permutation], 64));
       all += weight;
     }
     CHECK(all == mix.denominator);
@@ -184,7 +184,7 @@ TEST_CASE("where every position may have every label each of them may come first
   }
 }
 
-TEST_CASE("labels from unlike numbers of values have no law of equal labels") {
+TEST_CASE("labels from unlike numbers of values have no distribution of equal labels") {
   // One below 2 and one below 4: the first is not above the second in 4 + 3 of 8 cases.
   const SampleSetup setup = setup_for_test("durstenfeld", 2);
   const Mix mix = mix_of_two_labels(setup, 2, 4);
@@ -224,23 +224,23 @@ TEST_CASE("labels that are all the same leave the deck as it is") {
   }
 }
 
-TEST_CASE("every order is packed by its rank and has it") {
+TEST_CASE("every permutation is packed by its rank and has it") {
   for (int n = 1; n <= 8; ++n) {
-    const PackedOrders orders(n);
-    REQUIRE(orders.by_rank().size() == order_count(n));
+    const PackedPermutations permutations(n);
+    REQUIRE(permutations.by_rank().size() == permutation_count(n));
     bool right = true;
-    std::vector<Card> order = order_of_rank(0, n);
-    for (std::size_t rank = 0; rank < orders.by_rank().size(); ++rank) {
-      const PackedOrder packed = orders.by_rank()[rank];
-      for (std::size_t position = 0; position < order.size(); ++position) {
-        right = right && (packed >> 4 * position & 15) == order[position];
+    std::vector<Card> permutation = permutation_of_rank(0, n);
+    for (std::size_t rank = 0; rank < permutations.by_rank().size(); ++rank) {
+      const PackedPermutation packed = permutations.by_rank()[rank];
+      for (std::size_t position = 0; position < permutation.size(); ++position) {
+        right = right && (packed >> 4 * position & 15) == permutation[position];
       }
-      right = right && orders.rank_of(packed) == rank;
-      to_next_order(order);
+      right = right && permutations.rank_of(packed) == rank;
+      to_next_permutation(permutation);
     }
     CHECK(right);
-    CHECK(std::ranges::equal(packed_orders(n)->by_rank(), orders.by_rank()));
-    CHECK(packed_orders(n) == packed_orders(n));
+    CHECK(std::ranges::equal(packed_permutations(n)->by_rank(), permutations.by_rank()));
+    CHECK(packed_permutations(n) == packed_permutations(n));
   }
 }
 
@@ -269,8 +269,9 @@ TEST_CASE(
                          0, draws);
   REQUIRE(mix.rearrangements.size() == 2);
   for (const auto& [sources, weight] : mix.rearrangements) {
-    const std::vector<Card> order(sources.begin(), sources.begin() + 5);
-    CHECK((order == std::vector<Card>{2, 3, 4, 1, 0} || order == std::vector<Card>{1, 2, 3, 4, 0}));
+    const std::vector<Card> permutation(sources.begin(), sources.begin() + 5);
+    CHECK(
+        (permutation == std::vector<Card>{2, 3, 4, 1, 0} || permutation == std::vector<Card>{1, 2, 3, 4, 0}));
     CHECK(Fraction(weight, mix.denominator) == Fraction(1, 2));
   }
 }

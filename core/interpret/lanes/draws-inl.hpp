@@ -151,19 +151,19 @@ using JavaLanes = OneNumberLanes<JavaStep>;
 // Draws in vector lanes, made of the words of each lane's source.
 
 // value * bound / words for the words of the plan, 2^word_bits - gap of them, and the remainder.
-struct Quotient {
+struct Successive {
   V64 value;
   V64 remainder;
 };
-HWY_INLINE Quotient DivideByWords(const DrawPlan& plan, V64 product) {
+HWY_INLINE Successive DivideByWords(const DrawPlan& plan, V64 product) {
   const V64 words = hn::Set(d64, (std::uint64_t{1} << plan.word_bits) - static_cast<unsigned>(plan.gap));
-  const V64 quotient = hn::ShiftRightSame(product, plan.word_bits);
-  if (plan.gap == 0) return {quotient, hn::And(product, hn::Sub(words, hn::Set(d64, 1)))};
-  // quotient * 2^word_bits is too much by quotient * gap words, which is less than all words: at most one
-  // off.
-  const V64 remainder = hn::Sub(product, Multiply32(quotient, words));
+  const V64 relative = hn::ShiftRightSame(product, plan.word_bits);
+  if (plan.gap == 0) return {relative, hn::And(product, hn::Sub(words, hn::Set(d64, 1)))};
+  // relative permutation * 2^word_bits is too much by relative permutation * gap words, which is less than
+  // all words: at most one off.
+  const V64 remainder = hn::Sub(product, Multiply32(relative, words));
   const M64 one_more = hn::Not(hn::Lt(remainder, words));
-  return {hn::IfThenElse(one_more, hn::Add(quotient, hn::Set(d64, 1)), quotient),
+  return {hn::IfThenElse(one_more, hn::Add(relative, hn::Set(d64, 1)), relative),
           hn::IfThenElse(one_more, hn::Sub(remainder, words), remainder)};
 }
 
@@ -195,14 +195,14 @@ HWY_INLINE V64 Draw(const DrawPlan& plan, const DrawParameters& draw, Source& so
     return hn::ShiftRight<32>(hn::Add(upper, hn::ShiftRight<32>(Multiply32(word, bound))));
   } else {
     static_assert(form == DrawForm::exact);
-    Quotient drawn = DivideByWords(plan, Multiply32(word, bound));
+    Successive drawn = DivideByWords(plan, Multiply32(word, bound));
     const V64 threshold = hn::Set(d64, draw.threshold);
     M64 again = hn::Lt(drawn.remainder, threshold);
     while (HWY_UNLIKELY(!hn::AllFalse(d64, again))) {
       const Source before = source;
       word = hn::ShiftRightSame(source.Next(), plan.cut);
       source.Keep(again, before);
-      const Quotient once_more = DivideByWords(plan, Multiply32(word, bound));
+      const Successive once_more = DivideByWords(plan, Multiply32(word, bound));
       drawn.value = hn::IfThenElse(again, once_more.value, drawn.value);
       again = hn::And(again, hn::Lt(once_more.remainder, threshold));
     }

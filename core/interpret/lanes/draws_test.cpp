@@ -10,7 +10,7 @@
 #include "core/interpret/lanes/lane_tally.hpp"
 #include "core/interpret/lanes/lanes_for_test.hpp"
 #include "core/interpret/lanes/one_by_one.hpp"
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/random/generators.hpp"
 #include "core/shuffle/swaps.hpp"
 

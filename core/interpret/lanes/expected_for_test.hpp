@@ -71,26 +71,26 @@ inline std::vector<std::vector<std::uint64_t>> batched_draws(Xoshiro256PlusPlus&
 class LaneStream {
  public:
   explicit LaneStream(int deck_size)
-      : quotients_(deck_size, LaneTally::rows_apart), later_(deck_size, LaneTally::rows_apart) {}
+      : successive_(deck_size, LaneTally::rows_apart), later_(deck_size, LaneTally::rows_apart) {}
 
-  void add(std::span<const Card> order, std::uint64_t trial, RunningTally& tally) {
-    if (!is_order(order)) {
+  void add(std::span<const Card> permutation, std::uint64_t trial, RunningTally& tally) {
+    if (!is_permutation(permutation)) {
       previous_.clear();
-      return tally.add_invalid(order, trial);
+      return tally.add_invalid(permutation, trial);
     }
-    tally.add_order(order, trial);
-    if (!previous_.empty()) tally.repeats().add(1, std::ranges::equal(previous_, order));
-    previous_.assign(order.begin(), order.end());
+    tally.add_permutation(permutation, trial);
+    if (!previous_.empty()) tally.repeats().add(1, std::ranges::equal(previous_, permutation));
+    previous_.assign(permutation.begin(), permutation.end());
     const std::uint64_t row = trial / lanes_per_block;
-    if (trial < trials_of_all_quotients) {
-      quotients_.add_as_first(order, row, tally.quotients());
+    if (trial < trials_of_all_successive) {
+      successive_.add_as_first(permutation, row, tally.successive());
     } else if (row % 48 < 4) {
-      later_.add_pair(order, row, tally.quotients());
+      later_.add_pair(permutation, row, tally.successive());
     }
   }
 
  private:
-  QuotientStream quotients_, later_;
+  SuccessiveStream successive_, later_;
   std::vector<Card> previous_;
 };
 

@@ -1,6 +1,6 @@
 #include "core/interpret/lanes/kernel.hpp"
 
-#include "core/order/compiled_targets.hpp"
+#include "core/permutation/compiled_targets.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/interpret/lanes/kernel.cpp"

@@ -9,7 +9,7 @@
 
 #include "core/interpret/lanes/lane_programs.hpp"
 #include "core/interpret/steps.hpp"
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/tally/planes/planes.hpp"
 
 namespace fairshuffle {
@@ -33,11 +33,12 @@ struct LaneStates {
 
 /// What becomes of the decks.
 enum class LaneCounting {
-  nothing,       ///< forgotten: what the shuffle alone costs
-  orders,        ///< up to 12 cards: counted by rank
-  first_orders,  ///< up to QuotientRanks::largest_deck cards in planes: by rank, and every quotient
-  planes,        ///< from 11 cards on: LaneTally::add_planes
-  decks,         ///< LaneTally::add_deck
+  nothing,             ///< forgotten: what the shuffle alone costs
+  permutations,        ///< up to 12 cards: counted by rank
+  first_permutations,  ///< up to SuccessiveRanks::largest_deck cards in planes: by rank, and every relative
+                       ///< permutation
+  planes,              ///< from 11 cards on: LaneTally::add_planes
+  decks,               ///< LaneTally::add_deck
 };
 
 struct LaneTask {

@@ -136,8 +136,8 @@ struct TallStep {
 
 struct TallProgram {
   std::vector<TallStep> steps;
-  /// Whether it is Durstenfeld's shuffle: then its draws are the digits of the orders that it brings, the
-  /// first draw that of the last position.
+  /// Whether it is Durstenfeld's shuffle: then its draws are the digits of the permutations that it brings,
+  /// the first draw that of the last position.
   bool draws_digits = false;
 };
 

@@ -1,4 +1,4 @@
-// Decks that are no orders are not counted, and trials are numbered and linked as they came.
+// Decks that are no permutations are not counted, and trials are numbered and dependent as they came.
 #include "core/interpret/lanes/lane_tally.hpp"
 
 #include <stdexcept>
@@ -12,14 +12,14 @@
 
 using namespace fairshuffle;
 
-TEST_CASE("a deck that is no order is a witness, and no pair spans it") {
+TEST_CASE("a deck that is no permutation is a witness, and no pair spans it") {
   for (const int n : {5, 9}) {
     LaneTally lanes(lane_task_of(setup_for_test("durstenfeld", n)).value());
     RunningTally tally(n, 0);
     lanes.begin(tally, 100);
     LastDecks last;
     last.forget();
-    const std::vector<Card> sorted = order_of_rank(0, n);
+    const std::vector<Card> sorted = permutation_of_rank(0, n);
     std::vector<Card> doubled = sorted;
     doubled[0] = 1;
     // Lanes 2 and 3 of rows 1 to 4.
@@ -34,8 +34,8 @@ TEST_CASE("a deck that is no order is a witness, and no pair spans it") {
     REQUIRE(tally.witnesses().size() == 2);
     CHECK(tally.witnesses()[0].trial == 100 + 2 * 64 + 3);
     CHECK(tally.witnesses()[1].trial == 100 + 3 * 64 + 2);
-    CHECK(tally.witnesses()[0].order[0] == 1);
-    CHECK(tally.witnesses()[0].order[1] == 1);
+    CHECK(tally.witnesses()[0].permutation[0] == 1);
+    CHECK(tally.witnesses()[0].permutation[1] == 1);
     // Rows 1 and 2 of lane 2, rows 3 and 4 of lane 3.
     CHECK(tally.complete().repeats.pairs == 2);
     CHECK(tally.complete().repeats.equal == 2);
@@ -51,47 +51,49 @@ TEST_CASE("the first 1,024 rows are counted deck by deck") {
   CHECK(LaneTally::rows_by_deck_from(64 * 70'000) == 0);
 }
 
-TEST_CASE("the words whose quotients are counted are found from wherever trials begin") {
+TEST_CASE("the words whose relative permutations are counted are found from wherever trials begin") {
   LaneTally lanes(lane_task_of(setup_for_test("durstenfeld", 5)).value());
   RunningTally tally(5, 0);
   for (const std::uint64_t first_row : {0U, 4U, 44U, 48U, 1'024U}) {
     lanes.begin(tally, first_row * lanes_per_block);
     for (std::uint64_t row = 0; row < 200; row += rows_of_word) {
-      const std::uint64_t words = lanes.words_to_quotients(row);
+      const std::uint64_t words = lanes.words_to_successive(row);
       CHECK((first_row + row + words * rows_of_word) % 48 == 0);
       CHECK(words < 12);
     }
   }
 }
 
-TEST_CASE("decks in lanes give the quotients of their first rows, and of every twelfth word later on") {
+TEST_CASE(
+    "decks in lanes give the relative permutations of their first rows, and of every twelfth word later on") {
   for (const int n : {5, 9}) {
     CAPTURE(n);
-    const auto quotients_of_rows = [n](std::uint64_t first_row, std::uint64_t rows) {
+    const auto successive_of_rows = [n](std::uint64_t first_row, std::uint64_t rows) {
       LaneTally lanes(lane_task_of(setup_for_test("durstenfeld", n)).value());
       RunningTally tally(n, 0);
       lanes.begin(tally, 0);
       LastDecks last;
       last.forget();
       for (std::uint64_t row = first_row; row < first_row + rows; ++row) {
-        lanes.add_deck(order_of_rank(0, n), row * lanes_per_block + 7, 7, last);
+        lanes.add_deck(permutation_of_rank(0, n), row * lanes_per_block + 7, 7, last);
       }
       CHECK(tally.trials() == rows);
-      return tally.complete().quotients.pairs;
+      return tally.complete().successive.pairs;
     };
-    CHECK(quotients_of_rows(0, 10) == 9);
-    CHECK(quotients_of_rows(1'020, 8) == 3);
-    CHECK(quotients_of_rows(1'055, 5) == 3);
-    CHECK(quotients_of_rows(1'060, 44) == 0);
-    CHECK(quotients_of_rows(48'000, 4'800) == 300);
+    CHECK(successive_of_rows(0, 10) == 9);
+    CHECK(successive_of_rows(1'020, 8) == 3);
+    CHECK(successive_of_rows(1'055, 5) == 3);
+    CHECK(successive_of_rows(1'060, 44) == 0);
+    CHECK(successive_of_rows(48'000, 4'800) == 300);
   }
 }
 
 TEST_CASE(
-    "quotients that lanes count without a look at single decks are those of the decks, on every target") {
+    "relative permutations that lanes count without a look at single decks are those of the decks, on every "
+    "target") {
   const TargetsRestored restored;
   // From within the first trials on, over words and blocks that end anywhere.
-  constexpr std::uint64_t first = trials_of_all_quotients - 3'072, trials = 20'011;
+  constexpr std::uint64_t first = trials_of_all_successive - 3'072, trials = 20'011;
   for (const int n : cases(deck_sizes_to(largest_lane_deck))) {
     CAPTURE(n);
     const auto shuffle = [](auto& deck) {
@@ -105,7 +107,7 @@ TEST_CASE(
       use_vector_target(target);
       // Some trials at first, so that rows of a word wait for others.
       const RunningTally tally = lanes_from(task, first, {101, trials - 101}, 9);
-      CHECK(tally.complete().quotients.pairs > 3'000 * 3 / 4);
+      CHECK(tally.complete().successive.pairs > 3'000 * 3 / 4);
       CHECK(coded(tally) == coded(due));
     }
   }
@@ -123,7 +125,7 @@ TEST_CASE("a deck that holds a card twice is a witness, whatever lane it came fr
       REQUIRE(tally.witnesses().size() == RunningTally::most_witnesses);
       for (std::size_t index = 0; index < tally.witnesses().size(); ++index) {
         CHECK(tally.witnesses()[index].trial == index);
-        CHECK_FALSE(is_order(tally.witnesses()[index].order));
+        CHECK_FALSE(is_permutation(tally.witnesses()[index].permutation));
       }
     }
   }
@@ -136,7 +138,7 @@ TEST_CASE("whichever card is lost and whichever is there twice, no trial is coun
     for (const int n : cases(deck_sizes_to(largest_lane_deck))) {
       for (int pair = 0; pair < n * n; ++pair) {
         const int lost = pair / n, doubled = pair % n;
-        // The same in all trials: a tile that has one deck that is no order is counted deck by deck.
+        // The same in all trials: a tile that has one deck that is no permutation is counted deck by deck.
         const auto shuffle = [&](auto& deck) {
           for (int position = 0; position < n; ++position) {
             deck.hand_out(position == lost ? doubled : position);

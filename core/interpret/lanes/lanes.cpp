@@ -50,15 +50,15 @@ class LanesSampler final : public Sampler {
 
  private:
   static LaneCounting counting_into(const RunningTally& tally) {
-    if (tally.counts_orders()) return LaneCounting::orders;
+    if (tally.counts_permutations()) return LaneCounting::permutations;
     return tally.takes_planes() ? LaneCounting::planes : LaneCounting::decks;
   }
 
-  // Of the first trials, of which every quotient is wanted.
+  // Of the first trials, of which every relative permutation is wanted.
   LaneCounting first_counting_into(const RunningTally& tally) const {
     const bool by_rank =
-        task_.planes && tally.counts_orders() && task_.steps.deck_size <= QuotientRanks::largest_deck;
-    return by_rank ? LaneCounting::first_orders : LaneCounting::decks;
+        task_.planes && tally.counts_permutations() && task_.steps.deck_size <= SuccessiveRanks::largest_deck;
+    return by_rank ? LaneCounting::first_permutations : LaneCounting::decks;
   }
 
   std::size_t deck_size() const { return static_cast<std::size_t>(task_.steps.deck_size); }
@@ -101,7 +101,7 @@ class LanesSampler final : public Sampler {
 std::optional<LaneTask> lane_task_of(Steps steps, const SourceEntry& source, int bits,
                                      const DrawEntry& draw) {
   if (std::ranges::any_of(steps.terms, [](int terms) { return terms != 1; })) return std::nullopt;
-  // An order of piles is looked up, not reckoned with.
+  // A permutation of piles is looked up, not reckoned with.
   const auto is_not_listed = [](const Step& step) {
     return step.kind == StepKind::gather_piles && step.sources.empty();
   };

@@ -10,7 +10,7 @@
 #include "core/interpret/lanes/lane_tally.hpp"
 #include "core/interpret/lanes/lanes.hpp"
 #include "core/interpret/setup_for_test.hpp"
-#include "core/order/vector_targets.hpp"
+#include "core/permutation/vector_targets.hpp"
 #include "core/record/plan.hpp"
 
 namespace {
@@ -85,7 +85,7 @@ void sizes(benchmark::internal::Benchmark* benchmark) {
   for (const int deck_size : {3, 5, 8}) benchmark->Arg(deck_size);
 }
 
-// Above eight cards no deck fits the registers, and above ten single orders are too many to count.
+// Above eight cards no deck fits the registers, and above ten single permutations are too many to count.
 void more_sizes(benchmark::internal::Benchmark* benchmark) {
   sizes(benchmark);
   for (const int deck_size : {10, 12, 16, 52}) benchmark->Arg(deck_size);

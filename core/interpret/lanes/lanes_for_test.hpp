@@ -14,7 +14,7 @@
 #include "core/interpret/lanes/lane_tally.hpp"
 #include "core/interpret/lanes/lanes.hpp"
 #include "core/interpret/setup_for_test.hpp"
-#include "core/order/vector_targets.hpp"
+#include "core/permutation/vector_targets.hpp"
 
 namespace fairshuffle {
 
@@ -23,23 +23,23 @@ struct TargetsRestored {
   ~TargetsRestored() { use_vector_target(vector_targets().front()); }
 };
 
-inline bool same_quotients(const QuotientCounts& a, const QuotientCounts& b) {
-  const auto same_sample = [](const QuotientSample& one, const QuotientSample& other) {
+inline bool same_successive(const SuccessiveCounts& a, const SuccessiveCounts& b) {
+  const auto same_sample = [](const SuccessiveSample& one, const SuccessiveSample& other) {
     return std::ranges::equal(one.fixed_points.by_value(), other.fixed_points.by_value()) &&
            std::ranges::equal(one.cycles.by_value(), other.cycles.by_value());
   };
-  return a.pairs == b.pairs && a.orders == b.orders &&
+  return a.pairs == b.pairs && a.permutations == b.permutations &&
          std::ranges::equal(a.cycles.by_value(), b.cycles.by_value()) &&
          std::ranges::equal(a.fixed_points.by_value(), b.fixed_points.by_value()) &&
          same_sample(a.successive, b.successive) && same_sample(a.apart, b.apart);
 }
 
 inline bool same_counts(const Tally& a, const Tally& b) {
-  bool same = a.trials == b.trials && a.orders.has_value() == b.orders.has_value() &&
+  bool same = a.trials == b.trials && a.permutations.has_value() == b.permutations.has_value() &&
               a.repeats.pairs == b.repeats.pairs && a.repeats.equal == b.repeats.equal &&
-              same_quotients(a.quotients, b.quotients) &&
+              same_successive(a.successive, b.successive) &&
               std::ranges::equal(a.cycles.by_value(), b.cycles.by_value());
-  if (same && a.orders) same = std::ranges::equal(a.orders->by_rank(), b.orders->by_rank());
+  if (same && a.permutations) same = std::ranges::equal(a.permutations->by_rank(), b.permutations->by_rank());
   for (int position = 0; position < a.deck_size; ++position) {
     for (int card = 0; card < a.deck_size; ++card) {
       same = same && a.positions.at(position, card) == b.positions.at(position, card);
@@ -51,7 +51,7 @@ inline bool same_counts(const Tally& a, const Tally& b) {
 inline bool same_witnesses(const RunningTally& a, const RunningTally& b) {
   return a.invalid_trials() == b.invalid_trials() &&
          std::ranges::equal(a.witnesses(), b.witnesses(), [](const Witness& one, const Witness& other) {
-           return one.trial == other.trial && one.order == other.order;
+           return one.trial == other.trial && one.permutation == other.permutation;
          });
 }
 
@@ -73,9 +73,9 @@ inline RunningTally lanes_for_test(const LaneTask& task, std::uint64_t trials, s
 }
 
 /// From here on trials are counted by rank or in planes, without a look at their decks; of the first word the
-/// quotients are, too.
+/// relative permutations are, too.
 inline constexpr std::uint64_t first_counted_together =
-    trials_of_all_quotients + 8 * rows_of_word * lanes_per_block;
+    trials_of_all_successive + 8 * rows_of_word * lanes_per_block;
 static_assert(first_counted_together / lanes_per_block / rows_of_word % LaneTally::words_of_a_look == 0);
 
 /// Trials of one block, the first of it being trial `first_trial` of the run, asked for in parts of such

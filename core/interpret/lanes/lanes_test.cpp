@@ -15,7 +15,7 @@
 #include "core/interpret/lanes/lanes_for_test.hpp"
 #include "core/interpret/setup_for_test.hpp"
 #include "core/shuffle/catalogue.hpp"
-#include "core/tally/quotients.hpp"
+#include "core/tally/successive.hpp"
 
 using namespace fairshuffle;
 
@@ -151,15 +151,15 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("registers that count orders are emptied before they are full") {
+TEST_CASE("registers that count permutations are emptied before they are full") {
   // A tile has four rows of each lane, and a register counts 255 of them.
   const TargetsRestored restored;
   for (const int n : {2, 4}) check_by_rank(setup_for_test("naive-swap", n), std::uint64_t{64} * 4 * 530 + 17);
-  // All of them one order: a register counts every deck.
+  // All of them one permutation: a register counts every deck.
   check_by_rank(setup_for_test("identity", 3), std::uint64_t{64} * 4 * 530);
 }
 
-TEST_CASE("the trials of a row that is not whole are linked to the whole tiles before it") {
+TEST_CASE("the trials of a row that is not whole are dependent to the whole tiles before it") {
   const TargetsRestored restored;
   constexpr std::uint64_t tiles_and_some = 64 * 32 + 17;
   for (const int n : {3, 7, 9, 18}) {

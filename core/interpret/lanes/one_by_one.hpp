@@ -8,7 +8,7 @@
 
 #include "core/interpret/lanes/kernel.hpp"
 #include "core/interpret/lanes/lane_programs.hpp"
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 
 namespace fairshuffle {
 

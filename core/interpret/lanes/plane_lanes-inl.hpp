@@ -42,17 +42,18 @@ class PlaneGroup {
   struct Room {
     std::size_t tiles;  ///< that are worked on together, most_tiles at most
     PlaneValues draws;
-    RankNumber* ranks;                ///< of `tiles` tiles, up to two registers each
-    std::uint8_t* counters;           ///< registers_of_counters
-    std::uint8_t* quotient_counters;  ///< registers_of_quotient_counters
-    std::uint8_t* planes;             ///< registers_of_planes
+    RankNumber* ranks;                  ///< of `tiles` tiles, up to two registers each
+    std::uint8_t* counters;             ///< registers_of_counters
+    std::uint8_t* successive_counters;  ///< registers_of_successive_counters
+    std::uint8_t* planes;               ///< registers_of_planes
   };
-  /// A register for each order.
-  static constexpr std::size_t registers_of_counters = deck_size <= 4 ? OrderCountOf(deck_size) : 0;
-  static constexpr std::size_t registers_of_quotient_counters =
-      deck_size < LaneTally::smallest_coded_deck ? OrderCountOf(deck_size) : 0;
-  /// A register for each card: of the tile whose quotients are counted.
-  static constexpr std::size_t registers_of_planes = deck_size > QuotientRanks::largest_deck ? deck_size : 0;
+  /// A register for each permutation.
+  static constexpr std::size_t registers_of_counters = deck_size <= 4 ? PermutationCountOf(deck_size) : 0;
+  static constexpr std::size_t registers_of_successive_counters =
+      deck_size < LaneTally::smallest_coded_deck ? PermutationCountOf(deck_size) : 0;
+  /// A register for each card: of the tile whose relative permutations are counted.
+  static constexpr std::size_t registers_of_planes =
+      deck_size > SuccessiveRanks::largest_deck ? deck_size : 0;
 
   PlaneGroup(const LaneTask& task, const LaneRun& run, const Room& room)
       : task_(task),
@@ -60,20 +61,20 @@ class PlaneGroup {
         room_(room),
         fill_(FillOfSource(task.draws)),
         counters_{room.counters},
-        quotient_counters_{room.quotient_counters},
-        quotient_table_(deck_size) {}
+        successive_counters_{room.successive_counters},
+        successive_table_(deck_size) {}
 
   /// Runs the lanes from `lane` on, as many as a tile has.
   void Run(std::size_t lane) {
     const bool links = run_.counting != LaneCounting::nothing;
     if (links) TakePrevious(lane);
-    to_quotients_ = run_.tally->words_to_quotients(0);
+    to_successive_ = run_.tally->words_to_successive(0);
     for (std::uint64_t row = 0; row < run_.rows;) {
       const std::size_t tiles = std::min<std::uint64_t>(room_.tiles, (run_.rows - row) / rows_of_word);
       fill_(task_.draws, *run_.states, lane, room_.draws, tiles);
       Count(lane, row, tiles);
-      if (to_quotients_ < tiles) to_quotients_ += LaneTally::words_of_a_look;
-      to_quotients_ -= tiles;
+      if (to_successive_ < tiles) to_successive_ += LaneTally::words_of_a_look;
+      to_successive_ -= tiles;
       row += tiles * rows_of_word;
     }
     if (links) last_.GiveBack(run_.last->ranks, lane);
@@ -82,7 +83,7 @@ class PlaneGroup {
   /// Hands over what is counted in registers.
   void Finish() {
     if constexpr (registers_of_counters > 0) EmptyCounters();
-    if constexpr (registers_of_quotient_counters > 0) EmptyQuotientCounters();
+    if constexpr (registers_of_successive_counters > 0) EmptySuccessiveCounters();
   }
 
  private:
@@ -100,16 +101,16 @@ class PlaneGroup {
       case LaneCounting::decks:
         return CountDecks(lane, first_row, tiles);
       case LaneCounting::planes:
-      case LaneCounting::orders:
-      case LaneCounting::first_orders:
+      case LaneCounting::permutations:
+      case LaneCounting::first_permutations:
         break;
     }
     if (HWY_UNLIKELY(!Rank(tiles))) return CountDecks(lane, first_row, tiles);
     CountPairs(tiles);
-    if (HWY_UNLIKELY(run_.counting == LaneCounting::first_orders)) {
-      CountFirstQuotients(lane, first_row, tiles);
-    } else if (HWY_UNLIKELY(to_quotients_ < tiles)) {
-      CountQuotients(to_quotients_);
+    if (HWY_UNLIKELY(run_.counting == LaneCounting::first_permutations)) {
+      CountFirstSuccessive(lane, first_row, tiles);
+    } else if (HWY_UNLIKELY(to_successive_ < tiles)) {
+      CountSuccessive(to_successive_);
     }
     if constexpr (registers_of_counters > 0) {
       if (!counters_.HasRoomFor(tiles)) EmptyCounters();
@@ -122,7 +123,7 @@ class PlaneGroup {
     }
   }
 
-  // Shuffles and ranks; false when a deck is no order, and its rank means nothing.
+  // Shuffles and ranks; false when a deck is no permutation, and its rank means nothing.
   HWY_NOINLINE bool Rank(std::size_t tiles) {
     const V8 all = Number((1 << deck_size) - 1);
     V8 cards = all;
@@ -134,7 +135,7 @@ class PlaneGroup {
 
   HWY_INLINE V8 RankTile(const Planes<deck_size>& planes, V8 cards, std::size_t tile) const {
     if constexpr (registers_of_planes > 0) {
-      if (HWY_UNLIKELY(tile == to_quotients_)) Keep(planes);
+      if (HWY_UNLIKELY(tile == to_successive_)) Keep(planes);
     }
     Ranks::Of(planes).Store(room_.ranks + tile * ranks_of_tile);
     return hn::And(cards, CardsOf(planes));
@@ -175,7 +176,7 @@ class PlaneGroup {
 
   void TakePrevious(std::size_t lane) {
     const auto first = run_.last->ranks.begin() + static_cast<std::ptrdiff_t>(lane);
-    unlinked_ = static_cast<std::size_t>(
+    independent_ = static_cast<std::size_t>(
         std::count(first, first + static_cast<std::ptrdiff_t>(plane_lanes), no_rank));
     last_ = Ranks::After(run_.last->ranks, lane);
   }
@@ -189,28 +190,28 @@ class PlaneGroup {
       last = ranks;
     }
     last_ = last;
-    run_.tally->add_pairs(tiles * plane_decks - unlinked_, equal);
-    unlinked_ = 0;
+    run_.tally->add_pairs(tiles * plane_decks - independent_, equal);
+    independent_ = 0;
   }
 
   // Of a tile that was ranked: those of trials that have one before them in it.
-  HWY_NOINLINE void CountQuotients(std::size_t tile) {
+  HWY_NOINLINE void CountSuccessive(std::size_t tile) {
     if constexpr (registers_of_planes > 0) {
       Planes<deck_size> planes;
       TakeKept(planes);
-      const WordRanks ranks = RanksOf(QuotientsOf(planes));
+      const WordRanks ranks = RanksOf(SuccessiveOf(planes));
       CountCodes(ranks.even, ranks.odd);
     } else {
       const Ranks ranks = Ranks::Load(room_.ranks + tile * ranks_of_tile);
       // The four rows of a lane stand side by side in 64 bits.
       const V64 after = hn::BitCast(d64, ranks.rank[0]), before = hn::ShiftLeft<16>(after);
-      if constexpr (registers_of_quotient_counters > 0) {
-        const V8 quotients = quotient_table_.Of(hn::BitCast(d8, before), ranks.rank[0]);
+      if constexpr (registers_of_successive_counters > 0) {
+        const V8 successive = successive_table_.Of(hn::BitCast(d8, before), ranks.rank[0]);
         const V64 first_row = hn::Set(d64, 0xffff);
-        if (!quotient_counters_.HasRoomFor(1)) EmptyQuotientCounters();
+        if (!successive_counters_.HasRoomFor(1)) EmptySuccessiveCounters();
         HWY_ALIGN std::uint8_t later_rows[plane_decks];
-        hn::Store(hn::Or(quotients, hn::BitCast(d8, first_row)), d8, later_rows);
-        quotient_counters_.Count(later_rows, 1);
+        hn::Store(hn::Or(successive, hn::BitCast(d8, first_row)), d8, later_rows);
+        successive_counters_.Count(later_rows, 1);
       } else {
         CountCodes(RankPairs(RanksOfSide<0>(before), RanksOfSide<0>(after)),
                    RankPairs(RanksOfSide<8>(before), RanksOfSide<8>(after)));
@@ -219,13 +220,13 @@ class PlaneGroup {
   }
 
   // Of tiles that were ranked: those of all their trials.
-  HWY_NOINLINE void CountFirstQuotients(std::size_t lane, std::uint64_t first_row, std::size_t tiles) {
+  HWY_NOINLINE void CountFirstSuccessive(std::size_t lane, std::uint64_t first_row, std::size_t tiles) {
     if constexpr (Ranks::are_bytes) {
       for (std::size_t row = 0; row < tiles * rows_of_word; ++row) {
         const RankNumber* const ranks = room_.ranks + row / rows_of_word * ranks_of_tile;
         for (std::size_t i = 0; i < plane_lanes; ++i) {
           const std::uint64_t index = (first_row + row) * lanes_per_block + lane + i;
-          run_.tally->add_first_quotients(ranks[ByteOf(row % rows_of_word, i)], index, lane + i);
+          run_.tally->add_first_successive(ranks[ByteOf(row % rows_of_word, i)], index, lane + i);
         }
       }
     }
@@ -241,21 +242,21 @@ class PlaneGroup {
     return hn::And(hn::ShiftRight<bit>(hn::BitCast(d16, ranks)), hn::Set(d16, 0xff));
   }
   static HWY_INLINE V16 RankPairs(V16 before, V16 after) {
-    return hn::Add(before, hn::ShiftLeft<QuotientRanks::rank_bits>(after));
+    return hn::Add(before, hn::ShiftLeft<SuccessiveRanks::rank_bits>(after));
   }
   HWY_INLINE void CountCodes(V16 even, V16 odd) const {
     HWY_ALIGN std::uint16_t codes[plane_decks];
     hn::Store(even, d16, codes);
     hn::Store(odd, d16, codes + plane_decks / 2);
-    run_.tally->add_quotient_codes(codes);
+    run_.tally->add_successive_codes(codes);
   }
 
   HWY_NOINLINE void EmptyCounters() {
     counters_.Empty([this](std::uint64_t rank, std::uint64_t trials) { run_.tally->add_rank(rank, trials); });
   }
-  HWY_NOINLINE void EmptyQuotientCounters() {
-    quotient_counters_.Empty([this](std::uint64_t rank, std::uint64_t quotients) {
-      run_.tally->add_quotient_rank(rank, quotients);
+  HWY_NOINLINE void EmptySuccessiveCounters() {
+    successive_counters_.Empty([this](std::uint64_t rank, std::uint64_t successive) {
+      run_.tally->add_successive_rank(rank, successive);
     });
   }
 
@@ -273,8 +274,8 @@ class PlaneGroup {
     run_.tally->add_tuples({tuples, tiles * tuples_of_tile});
   }
 
-  // One by one: where only the decks will do, and where one is no order. No recorded shuffle gives decks of
-  // both kinds: what loses a card does so whatever is drawn.
+  // One by one: where only the decks will do, and where one is no permutation. No recorded shuffle gives
+  // decks of both kinds: what loses a card does so whatever is drawn.
   HWY_NOINLINE void CountDecks(std::size_t lane, std::uint64_t first_row, std::size_t tiles) {
     last_.GiveBack(run_.last->ranks, lane);
     for (std::size_t tile = 0; tile < tiles; ++tile) {
@@ -298,24 +299,24 @@ class PlaneGroup {
   const LaneRun& run_;
   const Room& room_;
   Fill fill_;
-  Ranks last_;                // the tile before, of which only the last row counts
-  std::size_t unlinked_ = 0;  // lanes that have none
-  OrderCounters<deck_size> counters_, quotient_counters_;
-  QuotientTable quotient_table_;
-  std::uint64_t to_quotients_ = 0;  // tiles to the next one whose quotients are counted
+  Ranks last_;                   // the tile before, of which only the last row counts
+  std::size_t independent_ = 0;  // lanes that have none
+  PermutationCounters<deck_size> counters_, successive_counters_;
+  SuccessiveTable successive_table_;
+  std::uint64_t to_successive_ = 0;  // tiles to the next one whose relative permutations are counted
 };
 
 template <int deck_size>
 void RunPlanes(const LaneTask& task, const LaneRun& run) {
   using Group = PlaneGroup<deck_size>;
   constexpr std::size_t counters = Group::registers_of_counters,
-                        quotient_counters = Group::registers_of_quotient_counters,
+                        successive_counters = Group::registers_of_successive_counters,
                         planes = Group::registers_of_planes;
   const std::size_t draws = std::max<std::size_t>(task.draws.draws.size(), 1);
   const std::size_t tiles = std::clamp<std::size_t>(512 / draws, 1, Group::most_tiles);
   const std::size_t words = 2 * task.draws.batches.size();
   std::byte* at = run.room->of_size(
-      (draws * tiles + words + 1 + 2 * tiles + counters + quotient_counters + planes) * plane_decks);
+      (draws * tiles + words + 1 + 2 * tiles + counters + successive_counters + planes) * plane_decks);
   const auto take = [&at]<class T>(std::type_identity<T>, std::size_t registers) {
     T* const taken = reinterpret_cast<T*>(at);
     at += registers * plane_decks;
@@ -328,10 +329,10 @@ void RunPlanes(const LaneTask& task, const LaneRun& run) {
                 .again = take(std::type_identity<std::uint64_t>{}, 1)},
       .ranks = take(std::type_identity<typename Group::RankNumber>{}, 2 * tiles),
       .counters = take(std::type_identity<std::uint8_t>{}, counters),
-      .quotient_counters = take(std::type_identity<std::uint8_t>{}, quotient_counters),
+      .successive_counters = take(std::type_identity<std::uint8_t>{}, successive_counters),
       .planes = take(std::type_identity<std::uint8_t>{}, planes)};
   std::fill_n(room.counters, counters * plane_decks, std::uint8_t{0});
-  std::fill_n(room.quotient_counters, quotient_counters * plane_decks, std::uint8_t{0});
+  std::fill_n(room.successive_counters, successive_counters * plane_decks, std::uint8_t{0});
   Group group(task, run, room);
   for (std::size_t lane = 0; lane < lanes_per_block; lane += plane_lanes) group.Run(lane);
   group.Finish();

@@ -15,7 +15,7 @@
 
 #include "core/interpret/lanes/lane_tally.hpp"
 #include "core/interpret/lanes/planes-inl.hpp"
-#include "core/tally/quotients.hpp"
+#include "core/tally/successive.hpp"
 
 // The check and the ranks of decks in planes. Compiled once for each vector instruction set.
 #if HWY_TARGET != HWY_SCALAR
@@ -39,8 +39,8 @@ HWY_INLINE V8 CardsOf(const Planes<deck_size>& planes) {
   return CardsFrom<0>(planes, hn::LoadDup128(d8, card_bits), hn::Zero(d8));
 }
 
-constexpr int OrderCountOf(int cards) {
-  return cards < 2 ? 1 : cards * OrderCountOf(cards - 1);
+constexpr int PermutationCountOf(int cards) {
+  return cards < 2 ? 1 : cards * PermutationCountOf(cards - 1);
 }
 
 template <int position, int later, int weight, int deck_size>
@@ -67,19 +67,19 @@ HWY_INLINE V8 AddDigit(const Planes<deck_size>& planes, V8 sum) {
   return AddSmallerFrom<position, position + 1, weight>(planes, sum);
 }
 
-/// The ranks of orders of up to 5 cards, a byte each: the card at p has (n-1-p)! ranks for each smaller one
-/// that comes later.
+/// The ranks of permutations of up to 5 cards, a byte each: the card at p has (n-1-p)! ranks for each smaller
+/// one that comes later.
 template <int deck_size>
 HWY_INLINE V8 ByteRanks(const Planes<deck_size>& planes) {
   static_assert(deck_size <= 5);
-  constexpr auto weight = [](int p) { return p < deck_size ? OrderCountOf(deck_size - 1 - p) : 0; };
+  constexpr auto weight = [](int p) { return p < deck_size ? PermutationCountOf(deck_size - 1 - p) : 0; };
   V8 ranks = AddDigit<0, weight(0)>(planes, hn::Zero(d8));
   ranks = AddDigit<1, weight(1)>(planes, ranks);
   ranks = AddDigit<2, weight(2)>(planes, ranks);
   return AddDigit<3, weight(3)>(planes, ranks);
 }
 
-/// The ranks of orders of 6 to 8 cards: those of even bytes and those of odd ones.
+/// The ranks of permutations of 6 to 8 cards: those of even bytes and those of odd ones.
 struct WordRanks {
   V16 even;
   V16 odd;
@@ -90,13 +90,13 @@ HWY_INLINE WordRanks RanksOf(const Planes<deck_size>& planes) {
   // Three numbers that fit a byte: of the first two digits, of the next two, and of the last ones.
   const V8 first = AddDigit<1, 1>(planes, AddDigit<0, deck_size - 1>(planes, hn::Zero(d8)));
   const V8 second = AddDigit<3, 1>(planes, AddDigit<2, deck_size - 3>(planes, hn::Zero(d8)));
-  constexpr auto weight = [](int p) { return p < deck_size ? OrderCountOf(deck_size - 1 - p) : 0; };
+  constexpr auto weight = [](int p) { return p < deck_size ? PermutationCountOf(deck_size - 1 - p) : 0; };
   V8 third = AddDigit<4, weight(4)>(planes, hn::Zero(d8));
   third = AddDigit<5, weight(5)>(planes, third);
   third = AddDigit<6, weight(6)>(planes, third);
 
-  const V16 first_unit = hn::Set(d16, static_cast<std::uint16_t>(OrderCountOf(deck_size - 2)));
-  const V16 second_unit = hn::Set(d16, static_cast<std::uint16_t>(OrderCountOf(deck_size - 4)));
+  const V16 first_unit = hn::Set(d16, static_cast<std::uint16_t>(PermutationCountOf(deck_size - 2)));
+  const V16 second_unit = hn::Set(d16, static_cast<std::uint16_t>(PermutationCountOf(deck_size - 4)));
   const auto sum = [&](V16 one, V16 two, V16 three) HWY_ATTR {
     return hn::Add(hn::Add(hn::Mul(one, first_unit), hn::Mul(two, second_unit)), three);
   };
@@ -171,8 +171,8 @@ struct TileRanks {
   static int Shift(std::size_t i) { return 48 + (are_bytes && i >= lane_count ? 8 : 0); }
 };
 
-// The quotients of decks in planes and those before them in their lanes. Compiled once for each vector
-// instruction set.
+// The relative permutations of decks in planes and those before them in their lanes. Compiled once for each
+// vector instruction set.
 
 // Of each deck the cards that lie at positions from p on whose number has the bit, and `cards`.
 template <int bit, int p, int deck_size>
@@ -194,52 +194,53 @@ HWY_INLINE V8 CardsBeforeAt(const Planes<deck_size>& planes, V8 card_bits) {
 
 // By position and not by bit, so that little has to be kept at a time.
 template <int p, int deck_size>
-HWY_INLINE void QuotientsFrom(const Planes<deck_size>& planes, V8 card_bits, V8 at_1, V8 at_2, V8 at_4,
-                              Planes<deck_size>& quotients) {
+HWY_INLINE void SuccessiveFrom(const Planes<deck_size>& planes, V8 card_bits, V8 at_1, V8 at_2, V8 at_4,
+                               Planes<deck_size>& successive) {
   if constexpr (p < deck_size) {
     const V8 card = hn::TableLookupBytes(card_bits, planes.card[p]);
     const auto has = [card](V8 cards) HWY_ATTR { return hn::Min(hn::And(cards, card), Number(1)); };
     const V8 upper = hn::Add(hn::Add(has(at_4), has(at_4)), has(at_2));
-    quotients.card[p] = hn::Add(hn::Add(upper, upper), has(at_1));
-    QuotientsFrom<p + 1>(planes, card_bits, at_1, at_2, at_4, quotients);
+    successive.card[p] = hn::Add(hn::Add(upper, upper), has(at_1));
+    SuccessiveFrom<p + 1>(planes, card_bits, at_1, at_2, at_4, successive);
   }
 }
 
 /// Where in the deck of the row before the cards of each deck lay. Of the first row of a tile it means
 /// nothing.
 template <int deck_size>
-HWY_INLINE Planes<deck_size> QuotientsOf(const Planes<deck_size>& planes) {
+HWY_INLINE Planes<deck_size> SuccessiveOf(const Planes<deck_size>& planes) {
   HWY_ALIGN static constexpr std::uint8_t bits[16] = {1, 2, 4, 8, 16, 32, 64, 128};
   const V8 card_bits = hn::LoadDup128(d8, bits);
-  Planes<deck_size> quotients;
-  QuotientsFrom<0>(planes, card_bits, CardsBeforeAt<1>(planes, card_bits),
-                   CardsBeforeAt<2>(planes, card_bits), CardsBeforeAt<4>(planes, card_bits), quotients);
-  return quotients;
+  Planes<deck_size> successive;
+  SuccessiveFrom<0>(planes, card_bits, CardsBeforeAt<1>(planes, card_bits),
+                    CardsBeforeAt<2>(planes, card_bits), CardsBeforeAt<4>(planes, card_bits), successive);
+  return successive;
 }
 
-/// The ranks of quotients of up to 3 cards, by the ranks of the two orders.
-class QuotientTable {
+/// The ranks of relative permutations of up to 3 cards, by the ranks of the two permutations.
+class SuccessiveTable {
  public:
-  explicit QuotientTable(int deck_size) {
+  explicit SuccessiveTable(int deck_size) {
     if (deck_size >= LaneTally::smallest_coded_deck) return;
-    const QuotientRanks& ranks = QuotientRanks::of_deck(deck_size);
-    for (std::size_t after = 0; after < most_orders; ++after) {
-      for (std::size_t before = 0; before < most_orders; ++before) {
-        rank_[before * most_orders + after] = ranks.of_pair(before | after << QuotientRanks::rank_bits);
+    const SuccessiveRanks& ranks = SuccessiveRanks::of_deck(deck_size);
+    for (std::size_t after = 0; after < most_permutations; ++after) {
+      for (std::size_t before = 0; before < most_permutations; ++before) {
+        rank_[before * most_permutations + after] =
+            ranks.of_pair(before | after << SuccessiveRanks::rank_bits);
       }
     }
   }
 
   /// Where either is no rank it means nothing.
   HWY_INLINE V8 Of(V8 before, V8 after) const {
-    static_assert(most_orders == 6);
+    static_assert(most_permutations == 6);
     const V8 twice = hn::Add(before, before);
     const V8 index = hn::Add(hn::Add(hn::Add(twice, twice), twice), after);
     return hn::Or(hn::Or(Looked<0>(index), Looked<1>(index)), Looked<2>(index));
   }
 
  private:
-  static constexpr std::size_t most_orders = 6;
+  static constexpr std::size_t most_permutations = 6;
 
   // 0 unless the index is one of the sixteen of that part.
   template <int part>
@@ -257,17 +258,17 @@ class QuotientTable {
 /// A register of counters for each order of up to 4 cards: that of rank r is one more in the bytes where a
 /// trial has rank r.
 template <int deck_size>
-class OrderCounters {
+class PermutationCounters {
  public:
-  static constexpr int orders = OrderCountOf(deck_size);
+  static constexpr int permutations = PermutationCountOf(deck_size);
 
-  /// `registers` of zeros, one for each order.
-  explicit OrderCounters(std::uint8_t* registers) : registers_(registers) {}
+  /// `registers` of zeros, one for each permutation.
+  explicit PermutationCounters(std::uint8_t* registers) : registers_(registers) {}
 
   /// A byte is counted in once a tile, so that none reaches 256.
   HWY_INLINE bool HasRoomFor(std::size_t tiles) const { return tiles_ + tiles <= 255; }
 
-  /// Counts tiles of ranks, a byte each; those from `orders` on are no order's.
+  /// Counts tiles of ranks, a byte each; those from `permutations` on are no permutation's.
   HWY_INLINE void Count(const std::uint8_t* ranks, std::size_t tiles) {
     tiles_ += tiles;
     CountFrom<0>(ranks, tiles);
@@ -276,32 +277,32 @@ class OrderCounters {
   /// Gives how many trials had each rank to `add`, and counts from 0 again.
   template <class Add>
   HWY_INLINE void Empty(Add add) {
-    for (int order = 0; order < orders; ++order) {
-      std::uint8_t* const at = Register(order);
+    for (int permutation = 0; permutation < permutations; ++permutation) {
+      std::uint8_t* const at = Register(permutation);
       const std::uint64_t trials = hn::GetLane(hn::SumOfLanes(d64, hn::SumsOf8(hn::Load(d8, at))));
-      if (trials > 0) add(static_cast<std::uint64_t>(order), trials);
+      if (trials > 0) add(static_cast<std::uint64_t>(permutation), trials);
       hn::Store(hn::Zero(d8), d8, at);
     }
     tiles_ = 0;
   }
 
  private:
-  std::uint8_t* Register(int order) const {
-    return registers_ + static_cast<std::size_t>(order) * plane_decks;
+  std::uint8_t* Register(int permutation) const {
+    return registers_ + static_cast<std::size_t>(permutation) * plane_decks;
   }
 
-  // As many counters as there are registers for, all tiles through: to take them up for one tile or one order
-  // at a time costs twice as much.
+  // As many counters as there are registers for, all tiles through: to take them up for one tile or one
+  // permutation at a time costs twice as much.
   template <int first>
   HWY_INLINE void CountFrom(const std::uint8_t* ranks, std::size_t tiles) {
-    constexpr int count = std::min(6, orders - first);
+    constexpr int count = std::min(6, permutations - first);
     Planes<count> counters;
     LoadFrom<first, 0>(counters);
     for (std::size_t tile = 0; tile < tiles; ++tile) {
       AddFrom<first, 0>(hn::Load(d8, ranks + tile * plane_decks), counters);
     }
     StoreFrom<first, 0>(counters);
-    if constexpr (first + count < orders) CountFrom<first + count>(ranks, tiles);
+    if constexpr (first + count < permutations) CountFrom<first + count>(ranks, tiles);
   }
 
   // By recursion, so that the counters stay in registers.

@@ -205,7 +205,8 @@ TEST_CASE("draws used out of turn, twice or not at all come out the same on ever
   check_as_plain(out_of_turn, 9, 5000);
 }
 
-TEST_CASE("orders made in different ways are equal: what lies beyond the deck stays, whatever the steps") {
+TEST_CASE(
+    "permutations made in different ways are equal: what lies beyond the deck stays, whatever the steps") {
   const auto cut_twice = [](auto& deck) {
     deck.cut(deck.draw_below(deck.size())), deck.cut(deck.draw_below(deck.size()));
   };
@@ -244,8 +245,8 @@ TEST_CASE("orders made in different ways are equal: what lies beyond the deck st
 
 TEST_CASE(
     "piles gathered in order are one rearrangement, and in any order of few piles one that is looked up") {
-  const auto gathered = [](int piles, auto order) {
-    return [piles, order](auto& deck) { deck.deal_into_piles(piles, order(deck)); };
+  const auto gathered = [](int piles, auto permutation) {
+    return [piles, permutation](auto& deck) { deck.deal_into_piles(piles, permutation(deck)); };
   };
   const auto in_order = [](auto&) { return StepIndex(0); };
   const auto of_three = [](auto& deck) { return deck.draw_below(6); };
@@ -256,7 +257,7 @@ TEST_CASE(
   CHECK(steps.steps[0].sources == std::vector<int>{3, 0, 4, 1, 2});
   for (const int n : {2, 5, 8, 9, 16}) check_as_plain(gathered(3, in_order), n, 5000);
   for (const int n : {2, 5, 8, 9, 12, 16}) check_as_plain(gathered(3, of_three), n, 5000);
-  // The rank of an order is no position, and may be beyond the deck.
+  // The rank of a permutation is no position, and may be beyond the deck.
   CHECK(steps_of(gathered(4, of_four), 2));
   CHECK(plane_program_of(steps_of(gathered(3, of_three), 8).value()));
   CHECK_FALSE(plane_program_of(steps_of(gathered(4, of_four), 8).value()));

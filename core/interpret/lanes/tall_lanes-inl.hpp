@@ -17,7 +17,7 @@
 #include "core/interpret/lanes/lane_tally.hpp"
 #include "core/interpret/lanes/one_by_one.hpp"
 #include "core/interpret/lanes/tall_steps-inl.hpp"
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/tally/planes/planes.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -162,18 +162,18 @@ class TallGroup {
     }
     const std::uint64_t first = row * lanes_per_block + lane_;
     if (!CountTogether(first)) return CountDecks(first);
-    run_.tally->add_pairs(decks_of_planes - unlinked_, EqualToBefore(cards(), before().data()));
-    unlinked_ = 0;
-    if (run_.tally->words_to_quotients(row) == 0) run_.tally->add_quotients(cards());
+    run_.tally->add_pairs(decks_of_planes - independent_, EqualToBefore(cards(), before().data()));
+    independent_ = 0;
+    if (run_.tally->words_to_successive(row) == 0) run_.tally->add_successive(cards());
     now_ = 1 - now_;
   }
 
-  // Where all decks are orders, and are to be counted so.
+  // Where all decks are permutations, and are to be counted so.
   bool CountTogether(std::uint64_t first) {
     if (run_.counting == LaneCounting::planes) {
       return run_.tally->add_planes(cards(), first, index_of_tall_deck, Digits());
     }
-    if (run_.counting != LaneCounting::orders || !AreOrders()) return false;
+    if (run_.counting != LaneCounting::permutations || !ArePermutations()) return false;
     std::array<std::uint32_t, decks_of_planes> ranks{};
     Plane digits;
     for (std::size_t p = 0; p < deck_size_; ++p) {
@@ -195,7 +195,7 @@ class TallGroup {
   }
 
   // Each card is one of the deck, and stands for a bit. All n of them are there only if each is there once.
-  bool AreOrders() const {
+  bool ArePermutations() const {
     std::array<std::uint16_t, decks_of_planes> there{};
     for (const Plane& plane : cards()) {
       for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
@@ -218,7 +218,7 @@ class TallGroup {
     return std::span(digits_).first(deck_size_);
   }
 
-  // One by one: where only the decks will do, and where one is no order.
+  // One by one: where only the decks will do, and where one is no permutation.
   HWY_NOINLINE void CountDecks(std::uint64_t first) {
     GiveLastBack();
     std::array<Plane, decks_of_planes> decks;
@@ -235,12 +235,12 @@ class TallGroup {
 
   // What lies in row 3 of the planes before counts, no more.
   void TakeLast() {
-    unlinked_ = 0;
+    independent_ = 0;
     for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
       if (row_of_deck(deck) + 1 != rows_of_word) continue;
       const std::size_t lane = lane_ + LaneOfDeck(deck);
       for (std::size_t p = 0; p < deck_size_; ++p) before()[p][deck] = run_.last->cards[p][lane];
-      unlinked_ += before()[0][deck] == no_card;
+      independent_ += before()[0][deck] == no_card;
     }
   }
   void GiveLastBack() {
@@ -253,9 +253,9 @@ class TallGroup {
   }
   std::uint64_t RankBefore(std::size_t deck) {
     if (before()[0][deck] == no_card) return no_rank;
-    std::array<Card, largest_plane_deck> order;
-    for (std::size_t p = 0; p < deck_size_; ++p) order[p] = before()[p][deck];
-    return rank_of(std::span<const Card>(order).first(deck_size_));
+    std::array<Card, largest_plane_deck> permutation;
+    for (std::size_t p = 0; p < deck_size_; ++p) permutation[p] = before()[p][deck];
+    return rank_of(std::span<const Card>(permutation).first(deck_size_));
   }
 
   const LaneTask& task_;
@@ -266,7 +266,7 @@ class TallGroup {
   std::array<Planes, 2> planes_;  // of the decks now, and of those before
   Planes digits_;
   std::size_t now_ = 0;
-  std::size_t unlinked_ = 0;  // lanes without a deck before
+  std::size_t independent_ = 0;  // lanes without a deck before
 #if HWY_TARGET != HWY_SCALAR
   Fill fill_;
 #endif
@@ -281,7 +281,7 @@ void RunTallLanes(const LaneTask& task, const LaneRun& run) {
                               .again = reinterpret_cast<std::uint64_t*>(room + values + words)};
   for (std::size_t lane = 0; lane < lanes_per_block; lane += tall_lanes)
     TallGroup(task, run, lane, parts).Run();
-  run.tally->settle_quotients();
+  run.tally->settle_successive();
 }
 
 }  // namespace HWY_NAMESPACE

@@ -256,10 +256,10 @@ class TallDecks {
 
   // sources[order * deck_size + p]: where the card of position p comes from.
   HWY_NOINLINE void GatherPiles(const Step& step) {
-    alignas(64) std::uint8_t order[decks_of_vector];
-    StoreDecks(Index(step.first), order);
+    alignas(64) std::uint8_t permutation[decks_of_vector];
+    StoreDecks(Index(step.first), permutation);
     Gather([&](std::size_t p, std::size_t deck)
-               HWY_ATTR { return step.sources[order[deck] * deck_size_ + p]; });
+               HWY_ATTR { return step.sources[permutation[deck] * deck_size_ + p]; });
   }
 
   /// Throwing packets is a sort by how many begin behind a card.

@@ -26,17 +26,19 @@ std::vector<NamedBet> some_bets() {
 }
 
 // As if every bet were drawn by itself: how they hang together is not what the bound rests on.
-Tally drawn(const std::vector<std::vector<double>>& laws, std::uint64_t trials, std::mt19937_64& words) {
+Tally drawn(const std::vector<std::vector<double>>& distributions, std::uint64_t trials,
+            std::mt19937_64& words) {
   Tally tally(52, 0, {.tables = {}, .bets = some_bets()});
-  for (std::size_t bet = 0; bet < laws.size(); ++bet) {
-    std::vector<std::uint64_t> by_value(laws[bet].size());
+  for (std::size_t bet = 0; bet < distributions.size(); ++bet) {
+    std::vector<std::uint64_t> by_value(distributions[bet].size());
     std::uint64_t left = trials;
     double share_left = 1;
     for (std::size_t value = 0; value + 1 < by_value.size() && left > 0; ++value) {
-      std::binomial_distribution<std::uint64_t> count(left, std::min(1.0, laws[bet][value] / share_left));
+      std::binomial_distribution<std::uint64_t> count(left,
+                                                      std::min(1.0, distributions[bet][value] / share_left));
       by_value[value] = count(words);
       left -= by_value[value];
-      share_left -= laws[bet][value];
+      share_left -= distributions[bet][value];
     }
     by_value.back() += left;
     tally.bets.add_counts(bet, by_value);
@@ -45,30 +47,32 @@ Tally drawn(const std::vector<std::vector<double>>& laws, std::uint64_t trials, 
   return tally;
 }
 
-std::vector<std::vector<double>> fair_laws() {
-  std::vector<std::vector<double>> laws;
-  for (const NamedBet& bet : some_bets()) laws.push_back(bet_law(bet, 52));
-  return laws;
+std::vector<std::vector<double>> fair_distributions() {
+  std::vector<std::vector<double>> distributions;
+  for (const NamedBet& bet : some_bets()) distributions.push_back(bet_distribution(bet, 52));
+  return distributions;
 }
 
 }  // namespace
 
-// Laws from fair ones to ones where a share of the deals has the largest value. At 90 % each of 2,000 runs
-// may miss with probability 0.1: the binomial stays above 1,733 but for 1e-6 where it holds just as often.
+// Distributions from fair ones to ones where a share of the deals has the largest value. At 90 % each of
+// 2,000 runs may miss with probability 0.1: the binomial stays above 1,733 but for 1e-6 where it holds just
+// as often.
 TEST_CASE("the bound of named bets holds as often as it promises" * doctest::test_suite("simulations")) {
   std::mt19937_64 words(9);
   for (const double share : {0.0, 0.001, 0.02, 0.5}) {
     for (const std::uint64_t trials : std::vector<std::uint64_t>{30, 3000, 300'000}) {
-      std::vector<std::vector<double>> laws = fair_laws();
+      std::vector<std::vector<double>> distributions = fair_distributions();
       double farthest = 0;
-      for (std::vector<double>& law : laws) {
-        farthest = std::max(farthest, share * (1 - law.back()));
-        for (double& p : law) p *= 1 - share;
-        law.back() += share;
+      for (std::vector<double>& distribution : distributions) {
+        farthest = std::max(farthest, share * (1 - distribution.back()));
+        for (double& p : distribution) p *= 1 - share;
+        distribution.back() += share;
       }
       int held = 0;
       for (int run = 0; run < 2000; ++run) {
-        held += bound_named_bets(drawn(laws, trials, words), 0.9).tv_upper.value() >= farthest - 1e-12;
+        held +=
+            bound_named_bets(drawn(distributions, trials, words), 0.9).tv_upper.value() >= farthest - 1e-12;
       }
       CAPTURE(share);
       CAPTURE(trials);
@@ -85,7 +89,7 @@ TEST_CASE("so many trials as are told bring the bound of fair bets down to the t
     double sum = 0;
     constexpr int runs = 100;
     for (int run = 0; run < runs; ++run) {
-      sum += bound_named_bets(drawn(fair_laws(), static_cast<std::uint64_t>(needed), words), 0.999)
+      sum += bound_named_bets(drawn(fair_distributions(), static_cast<std::uint64_t>(needed), words), 0.999)
                  .tv_upper.value();
     }
     CAPTURE(tolerance);
@@ -94,10 +98,10 @@ TEST_CASE("so many trials as are told bring the bound of fair bets down to the t
 }
 
 TEST_CASE("the farthest bet is told, with Pearson's sum over its values") {
-  std::vector<std::vector<double>> laws = fair_laws();
-  laws[1] = {0.7, 0.2, 0.1};
+  std::vector<std::vector<double>> distributions = fair_distributions();
+  distributions[1] = {0.7, 0.2, 0.1};
   std::mt19937_64 words(4);
-  const Tally tally = drawn(laws, 100'000, words);
+  const Tally tally = drawn(distributions, 100'000, words);
   const FamilyBound bound = bound_named_bets(tally, 0.999);
   CHECK(bound.farthest == 1);
   CHECK(bound.degrees_of_freedom == 2);

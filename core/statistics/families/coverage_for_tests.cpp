@@ -49,11 +49,11 @@ class Counter {
     if (asked.pairs) pair_positions_.emplace(deck_size);
     for (const TableInfo* table : read_) cells_.emplace_back(table->cells(deck_size));
   }
-  void add(const std::vector<Card>& order) {
+  void add(const std::vector<Card>& permutation) {
     ++tally_.trials;
-    tally_.add_to_derived(order);
-    waiting_.add(order);
-    if (pair_positions_) pair_positions_->add(order);
+    tally_.add_to_derived(permutation);
+    waiting_.add(permutation);
+    if (pair_positions_) pair_positions_->add(permutation);
     if (waiting_.full()) gather();
   }
   /// To be called once, at the end.
@@ -83,8 +83,8 @@ class Counter {
   Tally tally_;
   std::vector<const TableInfo*> read_;
   std::vector<std::vector<std::uint64_t>> cells_;
-  OrderPlanes waiting_;
-  OrderBatches gathered_;
+  PermutationPlanes waiting_;
+  PermutationBatches gathered_;
   std::optional<PairPositionCounts> pair_positions_;
 };
 
@@ -104,22 +104,22 @@ std::vector<BetFamily> bounded_families(const FamilyCoveragePlan& plan, double c
   return bounded;
 }
 
-// A member has `share` of its probability where the orders have theirs and the rest evenly, so that its
+// A member has `share` of its probability where the permutations have theirs and the rest evenly, so that its
 // distance is `share` times theirs.
-double distance_of_farthest(const BetFamily& family, int deck_size, const MixedLaw& law) {
-  if (law.share == 0) return 0;
-  Counter orders(deck_size, requests_of(std::span(&family, 1)));
-  for (const std::vector<Card>& order : law.orders) orders.add(order);
+double distance_of_farthest(const BetFamily& family, int deck_size, const MixedDistribution& distribution) {
+  if (distribution.share == 0) return 0;
+  Counter permutations(deck_size, requests_of(std::span(&family, 1)));
+  for (const std::vector<Card>& permutation : distribution.permutations) permutations.add(permutation);
   double farthest = 0;
-  for_each_deviation(family, orders.counted(), [&](const BetFamily::Deviation& deviation) {
+  for_each_deviation(family, permutations.counted(), [&](const BetFamily::Deviation& deviation) {
     farthest = std::max(farthest, deviation.distance);
   });
-  return law.share * farthest;
+  return distribution.share * farthest;
 }
 
 }  // namespace
 
-std::vector<MixedLaw> laws_for_family_coverage(int deck_size) {
+std::vector<MixedDistribution> distributions_for_family_coverage(int deck_size) {
   std::vector<Card> reversed = sorted_deck(deck_size);
   std::ranges::reverse(reversed);
   const std::pair<const char*, std::vector<std::vector<Card>>> mixed_in[] = {
@@ -128,33 +128,34 @@ std::vector<MixedLaw> laws_for_family_coverage(int deck_size) {
       {"card 0 on top", cuts_behind(deck_size, 1)},
       {"sorted or reversed", {sorted_deck(deck_size), reversed}},
   };
-  std::vector<MixedLaw> laws = {{"fair", 0, {}}};
-  for (const auto& [name, orders] : mixed_in) {
+  std::vector<MixedDistribution> distributions = {{"fair", 0, {}}};
+  for (const auto& [name, permutations] : mixed_in) {
     for (const double share : {0.005, 0.02, 0.08, 0.3, 0.8}) {
-      laws.push_back({fmt::format("{} % {}", 100 * share, name), share, orders});
+      distributions.push_back({fmt::format("{} % {}", 100 * share, name), share, permutations});
     }
   }
-  return laws;
+  return distributions;
 }
 
-std::vector<PromiseCheck> check_family_coverage(const FamilyCoveragePlan& plan, const MixedLaw& law) {
+std::vector<PromiseCheck> check_family_coverage(const FamilyCoveragePlan& plan,
+                                                const MixedDistribution& distribution) {
   constexpr std::array confidences{0.99, 0.999};
   constexpr double rounding = 1e-12;  // of the true distances
   const std::vector<BetFamily> families = bounded_families(plan, confidences.back());
   const OnRequest asked = requests_of(families);
   std::vector<double> distances;
   for (const BetFamily& family : families) {
-    distances.push_back(distance_of_farthest(family, plan.deck_size, law));
+    distances.push_back(distance_of_farthest(family, plan.deck_size, distribution));
   }
   std::vector<std::array<std::atomic<std::uint64_t>, confidences.size()>> holds(families.size());
   for_each_replicate(plan.replicates, plan.threads, [&](std::uint64_t replicate) {
     std::mt19937_64 words(plan.seed + replicate);
-    std::bernoulli_distribution mixed_in(law.share);
+    std::bernoulli_distribution mixed_in(distribution.share);
     Counter counter(plan.deck_size, asked);
     std::vector<Card> deck = sorted_deck(plan.deck_size);
     for (std::uint64_t trial = 0; trial < plan.trials; ++trial) {
-      if (law.share > 0 && mixed_in(words)) {
-        counter.add(law.orders[words() % law.orders.size()]);
+      if (distribution.share > 0 && mixed_in(words)) {
+        counter.add(distribution.permutations[words() % distribution.permutations.size()]);
       } else {
         std::ranges::shuffle(deck, words);
         counter.add(deck);
@@ -176,7 +177,7 @@ std::vector<PromiseCheck> check_family_coverage(const FamilyCoveragePlan& plan, 
       const std::uint64_t held = holds[family][which];
       const double observed = static_cast<double>(held) / runs, promised = confidences[which];
       checks.push_back({fmt::format("{} cards, {} trials, {}: bound of {} holds", plan.deck_size, plan.trials,
-                                    law.name, families[family].name),
+                                    distribution.name, families[family].name),
                         promised, observed,
                         (observed - promised) / std::sqrt(promised * (1 - promised) / runs),
                         // Only too seldom is wrong.

@@ -9,7 +9,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "core/order/golden_lines_for_tests.hpp"
+#include "core/permutation/golden_lines_for_tests.hpp"
 #include "core/statistics/families/family_bounds.hpp"
 #include "core/tally/tally.hpp"
 

@@ -13,7 +13,7 @@
 
 #include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/chi_squared.hpp"
-#include "core/statistics/made_up.hpp"
+#include "core/statistics/multiset.hpp"
 #include "core/statistics/numbers.hpp"
 #include "core/statistics/tail.hpp"
 #include "core/tally/tables/tables.hpp"
@@ -108,15 +108,15 @@ constexpr BetFamily top_family(std::string_view name, std::string_view bets_on, 
   return {.name = name,
           .bets_on = bets_on,
           .asks = asks,
-          .size = [](const Makeup&, int deck_size) { return equal_answers(1, table.cells(deck_size)); },
+          .size = [](const Multiset&, int deck_size) { return equal_answers(1, table.cells(deck_size)); },
           .visit = [](const Tally& tally, const BetFamily::Visit& visit) { visit(tally.tables.of(table)); },
           .member_name = member_name,
           .on_request = table.on_request ? &table : nullptr};
 }
 
 // The rarest symbol is one of so many cells as if all were as rare.
-FamilySize size_of_sites(const Makeup& makeup, int deck_size) {
-  const std::vector<int> sizes = symbol_sizes(makeup, deck_size);
+FamilySize size_of_sites(const Multiset& multiset, int deck_size) {
+  const std::vector<int> sizes = symbol_sizes(multiset, deck_size);
   const int rarest = *std::ranges::min_element(sizes);
   return {.members = static_cast<std::uint64_t>(deck_size),
           .cells = static_cast<std::uint64_t>((deck_size + rarest - 1) / rarest),
@@ -124,7 +124,7 @@ FamilySize size_of_sites(const Makeup& makeup, int deck_size) {
 }
 
 void visit_sites(const Tally& tally, const BetFamily::VisitDeviation& visit) {
-  const MakeupCounts& counts = *tally.makeup;
+  const MultisetCounts& counts = *tally.multiset;
   const auto trials = static_cast<double>(tally.trials);
   for (std::size_t site = 0; site < static_cast<std::size_t>(tally.deck_size); ++site) {
     BetFamily::Deviation deviation{.statistic = 0, .distance = 0};
@@ -143,25 +143,26 @@ constexpr std::array registered{
               .bets_on = "where any one card lies",
               .asks = "of every card where it lies, and of every position which card lies there",
               .size =
-                  [](const Makeup&, int deck_size) {
+                  [](const Multiset&, int deck_size) {
                     const auto cards = static_cast<std::uint64_t>(deck_size);
                     return equal_answers(2 * cards, cards);
                   },
               .visit = visit_cards,
               .member_name = name_of_card_or_place,
               .largest_deck = largest_deck_size},
-    BetFamily{.name = "pairs-order",
-              .bets_on = "which of any two cards comes first",
-              .asks = "of every two cards which one comes first",
-              .size = [](const Makeup&, int deck_size) { return equal_answers(pairs_of_deck(deck_size), 2); },
-              .visit = visit_pairs_order,
-              .member_name = name_of_two},
+    BetFamily{
+        .name = "pairs-order",
+        .bets_on = "which of any two cards comes first",
+        .asks = "of every two cards which one comes first",
+        .size = [](const Multiset&, int deck_size) { return equal_answers(pairs_of_deck(deck_size), 2); },
+        .visit = visit_pairs_order,
+        .member_name = name_of_two},
     BetFamily{.name = "pairs",
               .bets_on = "where any two cards lie",
               .asks = "of every two cards where they lie, and of every two positions which cards lie there; "
                       "counted with --pairs or where it is asked for",
               .size =
-                  [](const Makeup&, int deck_size) {
+                  [](const Multiset&, int deck_size) {
                     return equal_answers(2 * pairs_of_deck(deck_size), 2 * pairs_of_deck(deck_size));
                   },
               .visit_deviations = visit_pairs,
@@ -172,7 +173,7 @@ constexpr std::array registered{
         .bets_on = "what lies beside any one card",
         .asks = "of every card which one directly follows it, and which one it follows, the ends included",
         .size =
-            [](const Makeup&, int deck_size) {
+            [](const Multiset&, int deck_size) {
               const auto cards = static_cast<std::uint64_t>(deck_size);
               return equal_answers(2 * (cards + 1), cards);
             },
@@ -190,41 +191,41 @@ constexpr std::array registered{
                                [](int, std::uint64_t) -> std::string { return "the top five cards"; }),
     BetFamily{
         .name = "parity",
-        .bets_on = "whether the order is even",
-        .asks = "whether the order is even or odd",
-        .size = [](const Makeup&, int) { return equal_answers(1, 2); },
+        .bets_on = "whether the permutation is even",
+        .asks = "whether the permutation is even or odd",
+        .size = [](const Multiset&, int) { return equal_answers(1, 2); },
         .visit = [](const Tally& tally, const BetFamily::Visit& visit) { visit(tally.parity.by_value()); },
         .member_name = [](int, std::uint64_t) -> std::string { return "the parity"; },
         .largest_deck = largest_deck_size}};
 
-constexpr std::array made_up{
-    BetFamily{.name = "arrangements",
-              .bets_on = "all that can be told apart",
-              .asks = "which arrangement came",
-              .size =
-                  [](const Makeup& makeup, int deck_size) {
-                    return equal_answers(
-                        1,
-                        count_arrangements(makeup, deck_size, MakeupCounts::most_arrangements).value_or(2));
-                  },
-              .visit = [](const Tally& tally,
-                          const BetFamily::Visit& visit) { visit(tally.makeup->arrangements()); },
-              .member_name = [](int, std::uint64_t) -> std::string { return "the arrangement"; },
-              .of_makeup = detail::has_counted_arrangements},
+constexpr std::array families_of_multisets{
+    BetFamily{
+        .name = "arrangements",
+        .bets_on = "all that can be told apart",
+        .asks = "which arrangement came",
+        .size =
+            [](const Multiset& multiset, int deck_size) {
+              return equal_answers(
+                  1, count_arrangements(multiset, deck_size, MultisetCounts::most_arrangements).value_or(2));
+            },
+        .visit = [](const Tally& tally,
+                    const BetFamily::Visit& visit) { visit(tally.multiset->arrangements()); },
+        .member_name = [](int, std::uint64_t) -> std::string { return "the arrangement"; },
+        .of_multiset = detail::has_counted_arrangements},
     BetFamily{.name = "kinds",
               .bets_on = "what kind of card lies at any one position",
               .asks = "of every position which kind lies there",
               .size = size_of_sites,
               .visit_deviations = visit_sites,
               .member_name = [](int, std::uint64_t member) { return fmt::format("position {}", member); },
-              .of_makeup = detail::has_equal_cards},
+              .of_multiset = detail::has_equal_cards},
     BetFamily{.name = "dealt-cards",
               .bets_on = "whether and where any one card is dealt",
               .asks = "of every card whether it was dealt, and to which place where that counts",
               .size = size_of_sites,
               .visit_deviations = visit_sites,
               .member_name = [](int, std::uint64_t member) { return fmt::format("card {}", member); },
-              .of_makeup = detail::is_deal}};
+              .of_multiset = detail::is_deal}};
 
 constexpr auto all_words = [] {
   std::array<FamilyWords, registered.size() + 1> words{};
@@ -241,14 +242,14 @@ std::span<const BetFamily> all_families() {
   return registered;
 }
 
-std::span<const BetFamily> made_up_families() {
-  return made_up;
+std::span<const BetFamily> multiset_families() {
+  return families_of_multisets;
 }
 
-std::vector<const BetFamily*> made_up_families_of(const Makeup& makeup, int deck_size) {
+std::vector<const BetFamily*> multiset_families_of(const Multiset& multiset, int deck_size) {
   std::vector<const BetFamily*> families;
-  for (const BetFamily& family : made_up) {
-    if (family.of_makeup(makeup, deck_size)) families.push_back(&family);
+  for (const BetFamily& family : families_of_multisets) {
+    if (family.of_multiset(multiset, deck_size)) families.push_back(&family);
   }
   return families;
 }
@@ -300,17 +301,17 @@ Errors errors_of_bet(std::string_view function, const Tally& tally, double confi
   return {0.9 * error, 0.1 * error};
 }
 
-double bound_of_bet(const BetCounts::Counted& counted, const std::vector<double>& law, std::uint64_t trials,
-                    const Errors& errors) {
-  const double error_of_value = errors.of_intervals / static_cast<double>(values_possible(law));
+double bound_of_bet(const BetCounts::Counted& counted, const std::vector<double>& distribution,
+                    std::uint64_t trials, const Errors& errors) {
+  const double error_of_value = errors.of_intervals / static_cast<double>(values_possible(distribution));
   double distance = 0, above = 0, below = 0;
-  for (std::size_t value = 0; value < law.size(); ++value) {
-    if (law[value] == 0) continue;
+  for (std::size_t value = 0; value < distribution.size(); ++value) {
+    if (distribution[value] == 0) continue;
     const double share = static_cast<double>(counted.by_value[value]) / static_cast<double>(trials);
-    distance += std::abs(share - law[value]) / 2;
+    distance += std::abs(share - distribution[value]) / 2;
     const Interval interval = clopper_pearson(counted.by_value[value], trials, error_of_value);
-    above += std::max(0.0, interval.upper - law[value]);
-    below += std::max(0.0, law[value] - interval.lower);
+    above += std::max(0.0, interval.upper - distribution[value]);
+    below += std::max(0.0, distribution[value] - interval.lower);
   }
   return std::min(
       {tv_upper_bound_of_distance(std::min(1.0, distance), 1, trials, 1 - errors.of_distance), above, below});
@@ -325,15 +326,15 @@ FamilyBound bound_named_bets(const Tally& tally, double confidence) {
   const auto trials = static_cast<double>(tally.trials);
   for (std::size_t bet = 0; bet < tally.bets.all().size(); ++bet) {
     const BetCounts::Counted& counted = tally.bets.all()[bet];
-    const std::vector<double> law = bet_law(counted.bet, tally.deck_size);
-    const double of_bet = bound_of_bet(counted, law, tally.trials, errors);
+    const std::vector<double> distribution = bet_distribution(counted.bet, tally.deck_size);
+    const double of_bet = bound_of_bet(counted, distribution, tally.trials, errors);
     if (bound.tv_upper && of_bet <= *bound.tv_upper) continue;
     bound = {.farthest = bet,
-             .degrees_of_freedom = static_cast<double>(values_possible(law)) - 1,
+             .degrees_of_freedom = static_cast<double>(values_possible(distribution)) - 1,
              .tv_upper = of_bet};
-    for (std::size_t value = 0; value < law.size(); ++value) {
-      if (law[value] == 0) continue;
-      const double expected = trials * law[value],
+    for (std::size_t value = 0; value < distribution.size(); ++value) {
+      if (distribution[value] == 0) continue;
+      const double expected = trials * distribution[value],
                    off = static_cast<double>(counted.by_value[value]) - expected;
       bound.statistic += off * off / expected;
     }
@@ -346,15 +347,15 @@ double trials_for_named_bets(const Tally& tally, double tolerance, double confid
   const Errors errors = errors_of_bet("trials_for_named_bets", tally, confidence);
   double most = 0;
   for (const BetCounts::Counted& counted : tally.bets.all()) {
-    const std::vector<double> law = bet_law(counted.bet, tally.deck_size);
+    const std::vector<double> distribution = bet_distribution(counted.bet, tally.deck_size);
     // Half the mean deviations of the shares are sqrt(p (1 - p) / (2 pi N)).
     double deviations = 0;
-    for (const double p : law) deviations += std::sqrt(p * (1 - p));
+    for (const double p : distribution) deviations += std::sqrt(p * (1 - p));
     const double root_of_distance =
         (deviations / std::sqrt(2 * std::numbers::pi) + std::sqrt(-std::log(errors.of_distance) / 2)) /
         tolerance;
     // An end of the interval lies about z sqrt(p (1 - p) / N) + z^2 / (3 N) away: a quadratic in sqrt(N).
-    const auto values = static_cast<double>(values_possible(law));
+    const auto values = static_cast<double>(values_possible(distribution));
     const double z = normal_upper_quantile(errors.of_intervals / values / 2);
     const double linear = z * deviations, constant = values * z * z / 3;
     const double root_of_intervals =
@@ -386,7 +387,7 @@ void for_each_deviation(const BetFamily& family, const Tally& tally, const BetFa
 
 FamilyBound bound_family(const BetFamily& family, const Tally& tally, double confidence) {
   detail::require_inside_unit("bound_family", "confidence", confidence);
-  const FamilySize size = family.size(tally.made_up(), tally.deck_size);
+  const FamilySize size = family.size(tally.deck_multiset(), tally.deck_size);
   FamilyBound bound{.degrees_of_freedom = size.degrees_of_freedom, .tv_upper = {}};
   const std::uint64_t trials = tally.trials;
   if (trials == 0) return bound;
@@ -410,11 +411,11 @@ FamilyBound bound_family(const BetFamily& family, const Tally& tally, double con
 }
 
 double trials_for_family(const BetFamily& family, int deck_size, double tolerance, double confidence,
-                         const Makeup& makeup) {
+                         const Multiset& multiset) {
   constexpr std::string_view function = "trials_for_family";
   detail::require_share(function, "tolerance", tolerance);
   detail::require_inside_unit(function, "confidence", confidence);
-  const auto [members, cells, degrees_of_freedom] = family.size(makeup, deck_size);
+  const auto [members, cells, degrees_of_freedom] = family.size(multiset, deck_size);
   const SplitConfidence split = split_confidence(confidence);
   const double of_member = shared_confidence(split.of_statistic, members);
   const double by_distance = trials_for_certificate_of_distance(cells, members, tolerance, split.of_distance);
@@ -431,21 +432,21 @@ double median_of_largest(double degrees_of_freedom, std::uint64_t members) {
   return chi_squared_upper_quantile(above, degrees_of_freedom);
 }
 
-double trials_for_counts(double degrees_of_freedom, std::uint64_t members, double phi2, double tolerance,
-                         double confidence) {
+double trials_for_counts(double degrees_of_freedom, std::uint64_t members, double chi_square_distance,
+                         double tolerance, double confidence) {
   constexpr std::string_view function = "trials_for_counts";
   detail::require_share(function, "tolerance", tolerance);
   detail::require_inside_unit(function, "confidence", confidence);
-  detail::require_not_negative(function, "phi2", phi2);
+  detail::require_not_negative(function, "chi_square_distance", chi_square_distance);
   const double never = std::numeric_limits<double>::infinity(), tolerated = 4 * tolerance * tolerance;
-  if (phi2 >= tolerated) return never;
+  if (chi_square_distance >= tolerated) return never;
   const double of_member = shared_confidence(split_confidence(confidence).of_statistic, members);
   const double by_chance = median_of_largest(degrees_of_freedom, members);
   const auto limit = [&](double trials) {
-    return noncentrality_upper_limit(by_chance + trials * phi2, degrees_of_freedom, of_member);
+    return noncentrality_upper_limit(by_chance + trials * chi_square_distance, degrees_of_freedom, of_member);
   };
   double fewer = limit(0) / tolerated;
-  if (phi2 == 0) return fewer;
+  if (chi_square_distance == 0) return fewer;
   // The bound comes down as trials grow: between twice as few and enough they are halved to a thousandth.
   double enough = fewer;
   while (limit(enough) > tolerated * enough) {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/order/makeup.hpp"
+#include "core/permutation/multiset.hpp"
 #include "core/statistics/test_result.hpp"
 #include "core/tally/tally.hpp"
 
@@ -30,7 +30,7 @@ struct FamilySize {
 struct BetFamily {
   /// Takes the counts of one member, by answer.
   using Visit = std::function<void(std::span<const std::uint64_t>)>;
-  /// How far the counts of one member lie from its fair law.
+  /// How far the counts of one member lie from its fair distribution.
   struct Deviation {
     double statistic;  ///< Pearson's: of k equal cells X2 = sum (O - N/k)^2 / (N/k)
     double distance;   ///< half the sum of |O/N - 1/k|
@@ -40,7 +40,7 @@ struct BetFamily {
   std::string_view name;     ///< as --certify takes it
   std::string_view bets_on;  ///< what a bet of it is on, as a sentence goes on: "where any one card lies"
   std::string_view asks;     ///< what its members ask, one line
-  FamilySize (*size)(const Makeup& makeup, int deck_size);
+  FamilySize (*size)(const Multiset& multiset, int deck_size);
   /// Visits all members in turn; null where their counts are not at hand. Precondition: a tally of such a
   /// deck, of which the table is counted that it reads.
   void (*visit)(const Tally& tally, const Visit& visit) = nullptr;
@@ -53,19 +53,19 @@ struct BetFamily {
   const TableInfo* on_request = nullptr;
   int largest_deck = largest_byte_deck;
   /// Whether it is of decks that are made up so.
-  bool (*of_makeup)(const Makeup& makeup, int deck_size) = is_plain_makeup;
+  bool (*of_multiset)(const Multiset& multiset, int deck_size) = is_plain_multiset;
 };
 
 /// All families of plain decks, in the order of the registry. They are of decks from smallest_large_deck
-/// cards on: of smaller ones every order can be counted, which bounds every bet.
+/// cards on: of smaller ones every permutation can be counted, which bounds every bet.
 std::span<const BetFamily> all_families();
 /// Those of decks with equal cards and of deals: "arrangements", every bet that there is, where they are
 /// counted; "kinds", what kind lies at any one position, of equal cards; "dealt-cards", whether and where any
 /// one card is dealt, of deals.
-std::span<const BetFamily> made_up_families();
+std::span<const BetFamily> multiset_families();
 /// Those of the deck, one at least. The tolerance is asked of the first of them: it bounds all that can be
 /// bounded.
-std::vector<const BetFamily*> made_up_families_of(const Makeup& makeup, int deck_size);
+std::vector<const BetFamily*> multiset_families_of(const Multiset& multiset, int deck_size);
 
 /// The family of plain decks of that name, or null.
 const BetFamily* find_family(std::string_view name);
@@ -113,9 +113,9 @@ void for_each_deviation(const BetFamily& family, const Tally& tally, const BetFa
 /// tenths are for the bound by the statistic and a tenth for that by the distance of the counts
 /// (split_confidence), of which the smaller is taken: core/README.md 4.6. tv_upper is absent where the
 /// chi-square is not honest at the error of a member (core/README.md 2.8): the bound by the distance holds
-/// whatever the fair law of a member is, and that by the statistic where its cells are as full as the rule
-/// for so many equal ones asks. A deck of the family, 0 < confidence < 1. Throws std::invalid_argument where
-/// the counts of a member do not add up to the trials.
+/// whatever the fair distribution of a member is, and that by the statistic where its cells are as full as
+/// the rule for so many equal ones asks. A deck of the family, 0 < confidence < 1. Throws
+/// std::invalid_argument where the counts of a member do not add up to the trials.
 FamilyBound bound_family(const BetFamily& family, const Tally& tally, double confidence);
 
 /// About the number of trials at which that bound of a fair deck comes down to `tolerance`: where the median
@@ -123,31 +123,32 @@ FamilyBound bound_family(const BetFamily& family, const Tally& tally, double con
 /// largest a little smaller. At least as many as bound_family takes. 0 < tolerance <= 1, 0 < confidence < 1;
 /// throws std::invalid_argument.
 double trials_for_family(const BetFamily& family, int deck_size, double tolerance, double confidence,
-                         const Makeup& makeup = {});
+                         const Multiset& multiset = {});
 
 /// What chance makes of the largest statistic of m members of a fair deck: the median of the largest of m
 /// independent chi-squares. degrees_of_freedom above 0, members at least 1.
 double median_of_largest(double degrees_of_freedom, std::uint64_t members);
 
 /// About the number of trials at which the bound by the statistic comes down to `tolerance` where the
-/// farthest of the members, of so many degrees of freedom each, goes on as it did: phi2 from fair, its
-/// statistic growing by that with every trial. Infinite where phi2 is 4 tolerance^2 or more, which that bound
-/// never comes below. phi2 at least 0, the rest as of trials_for_family; throws std::invalid_argument.
-double trials_for_counts(double degrees_of_freedom, std::uint64_t members, double phi2, double tolerance,
-                         double confidence);
+/// farthest of the members, of so many degrees of freedom each, goes on as it did: chi-square distance from
+/// fair, its statistic growing by that with every trial. Infinite where chi-square distance is 4 tolerance^2
+/// or more, which that bound never comes below. chi-square distance at least 0, the rest as of
+/// trials_for_family; throws std::invalid_argument.
+double trials_for_counts(double degrees_of_freedom, std::uint64_t members, double chi_square_distance,
+                         double tolerance, double confidence);
 
 // How much a bet on the answers of named bets can gain, and how many trials it takes to bound that.
 
-/// The upper confidence bound on the total variation distance of the farthest bet's law from its fair one,
-/// `confidence` that all bets are within it. Each of m bets has an m-th of the error, of which nine tenths
-/// are for
+/// The upper confidence bound on the total variation distance of the farthest bet's distribution from its
+/// fair one, `confidence` that all bets are within it. Each of m bets has an m-th of the error, of which nine
+/// tenths are for
 ///     T + sqrt(ln(1 / e) / (2 N)),    T = half the sum of |O/N - p| over its values,
-/// which holds at every N as tv_upper_bound_of_distance does (T is convex in the law and one trial moves it
-/// by at most 1 / N, whatever p is), and a tenth for the lesser of sum (U - p)+ and sum (p - L)+, with L and
-/// U the ends of Clopper and Pearson's intervals of the values, which is far less where the answers that can
-/// be off are rare. The smaller of the two counts. `farthest` is the bet with the largest bound, in the order
-/// of the tally, `statistic` Pearson's sum over the values of its law that are possible. A tally with bets;
-/// 0 < confidence < 1; throws std::invalid_argument.
+/// which holds at every N as tv_upper_bound_of_distance does (T is convex in the distribution and one trial
+/// moves it by at most 1 / N, whatever p is), and a tenth for the lesser of sum (U - p)+ and sum (p - L)+,
+/// with L and U the ends of Clopper and Pearson's intervals of the values, which is far less where the
+/// answers that can be off are rare. The smaller of the two counts. `farthest` is the bet with the largest
+/// bound, in the order of the tally, `statistic` Pearson's sum over the values of its distribution that are
+/// possible. A tally with bets; 0 < confidence < 1; throws std::invalid_argument.
 FamilyBound bound_named_bets(const Tally& tally, double confidence);
 
 /// About the number of trials at which that bound of a fair deck comes down to `tolerance`. 0 < tolerance <=

@@ -30,31 +30,31 @@ const BetFamily& family_named(std::string_view name) {
 }
 
 // With all that a family can ask for.
-Tally counted(int deck_size, const std::vector<std::vector<Card>>& orders) {
+Tally counted(int deck_size, const std::vector<std::vector<Card>>& permutations) {
   std::vector<std::string> names;
   for (const BetFamily& family : all_families()) names.emplace_back(family.name);
   Tally tally(deck_size, 0, asked_by(names));
   PairPositionCounts pairs(deck_size);
-  for (const std::vector<Card>& order : orders) {
+  for (const std::vector<Card>& permutation : permutations) {
     ++tally.trials;
-    tally.add_to_derived(order);
-    tally.tables.add(order);
-    pairs.add(order);
+    tally.add_to_derived(permutation);
+    tally.tables.add(permutation);
+    pairs.add(permutation);
   }
   tally.tables.settle();
   tally.pair_positions = pairs.sums();
   return tally;
 }
 
-std::vector<std::vector<Card>> fair_orders(int deck_size, int trials, std::mt19937_64& words) {
+std::vector<std::vector<Card>> fair_permutations(int deck_size, int trials, std::mt19937_64& words) {
   std::vector<Card> deck(static_cast<std::size_t>(deck_size));
   std::iota(deck.begin(), deck.end(), Card{0});
-  std::vector<std::vector<Card>> orders;
+  std::vector<std::vector<Card>> permutations;
   for (int trial = 0; trial < trials; ++trial) {
     std::ranges::shuffle(deck, words);
-    orders.push_back(deck);
+    permutations.push_back(deck);
   }
-  return orders;
+  return permutations;
 }
 
 // The members of a tally by name.
@@ -82,7 +82,7 @@ TEST_CASE(
     "every member of every family has as many cells as told, which add up to the trials, and its own name") {
   std::mt19937_64 words(1);
   for (const int deck_size : {smallest_large_deck, 52}) {
-    const Tally tally = counted(deck_size, fair_orders(deck_size, 30, words));
+    const Tally tally = counted(deck_size, fair_permutations(deck_size, 30, words));
     for (const BetFamily& family : all_families()) {
       CAPTURE(family.name);
       CHECK(find_family(family.name)->name == family.name);
@@ -98,7 +98,7 @@ TEST_CASE(
       CHECK(names.size() == members.size());
     }
   }
-  CHECK(find_family("orders") == nullptr);
+  CHECK(find_family("permutations") == nullptr);
 }
 
 TEST_CASE("members hold the counts that their names say") {
@@ -142,8 +142,8 @@ TEST_CASE("members hold the counts that their names say") {
 
 TEST_CASE("a family is counted where its table is, and pairs where the counters of pairs are") {
   std::mt19937_64 words(5);
-  const std::vector<std::vector<Card>> orders = fair_orders(14, 20, words);
-  const Tally with_pairs = counted(14, orders);
+  const std::vector<std::vector<Card>> permutations = fair_permutations(14, 20, words);
+  const Tally with_pairs = counted(14, permutations);
   Tally without = with_pairs;
   without.pair_positions.reset();
   CHECK(is_counted(family_named("pairs"), with_pairs));
@@ -154,8 +154,8 @@ TEST_CASE("a family is counted where its table is, and pairs where the counters 
 TEST_CASE("pairs of cards and of places lie as far from fair as their counts by definition") {
   constexpr int n = 14;
   std::mt19937_64 words(6);
-  const std::vector<std::vector<Card>> orders = fair_orders(n, 700, words);
-  const Tally tally = counted(n, orders);
+  const std::vector<std::vector<Card>> permutations = fair_permutations(n, 700, words);
+  const Tally tally = counted(n, permutations);
   const BetFamily& family = family_named("pairs");
   std::vector<std::pair<std::string, BetFamily::Deviation>> members;
   for_each_deviation(family, tally, [&](const BetFamily::Deviation& deviation) {
@@ -174,10 +174,12 @@ TEST_CASE("pairs of cards and of places lie as far from fair as their counts by 
     const bool of_cards = std::sscanf(name.c_str(), "cards %d and %d", &first, &second) == 2;
     if (!of_cards) REQUIRE(std::sscanf(name.c_str(), "positions %d and %d", &first, &second) == 2);
     std::map<std::pair<std::ptrdiff_t, std::ptrdiff_t>, double> counts;
-    for (const std::vector<Card>& order : orders) {
-      const auto place = [&](int card) { return std::ranges::find(order, Card(card)) - order.begin(); };
+    for (const std::vector<Card>& permutation : permutations) {
+      const auto place = [&](int card) {
+        return std::ranges::find(permutation, Card(card)) - permutation.begin();
+      };
       const auto at = [&](int position) -> std::ptrdiff_t {
-        return order[static_cast<std::size_t>(position)];
+        return permutation[static_cast<std::size_t>(position)];
       };
       ++counts[of_cards ? std::pair{place(first), place(second)} : std::pair{at(first), at(second)}];
     }
@@ -198,7 +200,8 @@ TEST_CASE("pairs of cards and of places lie as far from fair as their counts by 
 
 TEST_CASE("families have the members and degrees of freedom of the reference, and its trials") {
   // Made outside this program.
-  const auto file = nlohmann::json::parse(std::ifstream("core/statistics/reference/large_deck_laws.json"));
+  const auto file =
+      nlohmann::json::parse(std::ifstream("core/statistics/reference/large_deck_distributions.json"));
   int found = 0;
   for (const auto& row : file.at("certificates_99.9")) {
     const std::string name = row["family"];
@@ -255,7 +258,7 @@ TEST_CASE("the forecast is the number of trials at which half of all fair decks 
     std::mt19937_64 words(2);
     std::vector<std::vector<double>> bounds(all_families().size());
     for (int run = 0; run < runs; ++run) {
-      const Tally tally = counted(of.deck_size, fair_orders(of.deck_size, of.trials, words));
+      const Tally tally = counted(of.deck_size, fair_permutations(of.deck_size, of.trials, words));
       for (std::size_t family = 0; family < bounds.size(); ++family) {
         const FamilyBound bound = bound_family(all_families()[family], tally, 0.999);
         if (bound.tv_upper) bounds[family].push_back(*bound.tv_upper);
@@ -281,8 +284,8 @@ TEST_CASE(
   constexpr int n = 20;
   constexpr std::uint64_t trials = 4'000, members = 2 * n;
   std::mt19937_64 words(3);
-  std::vector<std::vector<Card>> orders = fair_orders(n, trials, words);
-  const Tally fair = counted(n, orders);
+  std::vector<std::vector<Card>> permutations = fair_permutations(n, trials, words);
+  const Tally fair = counted(n, permutations);
   const FamilyBound bound = bound_family(family_named("cards"), fair, 0.99);
   double largest = 0;
   std::uint64_t farthest = 0, member = 0;
@@ -303,8 +306,9 @@ TEST_CASE(
         doctest::Approx(tv_upper_bound(largest, n - 1, trials, 1 - 0.9 * 0.01 / members)).epsilon(1e-9));
 
   // The first card stays on top: its place is 1 - 1/n from fair, and so are the counts.
-  for (std::vector<Card>& order : orders) std::swap(order[0], *std::ranges::find(order, Card{0}));
-  const FamilyBound stuck = bound_family(family_named("cards"), counted(n, orders), 0.99);
+  for (std::vector<Card>& permutation : permutations)
+    std::swap(permutation[0], *std::ranges::find(permutation, Card{0}));
+  const FamilyBound stuck = bound_family(family_named("cards"), counted(n, permutations), 0.99);
   CHECK(stuck.farthest == 0);
   CHECK(stuck.tv_upper.value() ==
         doctest::Approx(1 - 1. / n + std::sqrt(std::log(members / 0.001) / (2 * trials))).epsilon(1e-9));
@@ -312,13 +316,13 @@ TEST_CASE(
 
 TEST_CASE("too few trials are bounded by nothing, at the smallest errors fewer than 12,000") {
   std::mt19937_64 words(4);
-  std::vector<std::vector<Card>> orders = fair_orders(13, 2'400, words);
+  std::vector<std::vector<Card>> permutations = fair_permutations(13, 2'400, words);
   const BetFamily& cards = family_named("cards");
-  CHECK(bound_family(cards, counted(13, orders), 0.999).tv_upper.has_value());
-  CHECK_FALSE(bound_family(cards, counted(13, orders), 1 - 1e-7).tv_upper.has_value());
+  CHECK(bound_family(cards, counted(13, permutations), 0.999).tv_upper.has_value());
+  CHECK_FALSE(bound_family(cards, counted(13, permutations), 1 - 1e-7).tv_upper.has_value());
   CHECK(trials_for_family(cards, 13, 1, 1 - 1e-7) == 12'000);
-  orders.pop_back();
-  const FamilyBound few = bound_family(cards, counted(13, orders), 0.999);
+  permutations.pop_back();
+  const FamilyBound few = bound_family(cards, counted(13, permutations), 0.999);
   CHECK_FALSE(few.tv_upper.has_value());
   CHECK(few.statistic > 0);
   CHECK(trials_for_family(cards, 13, 1, 0.999) == 2'400);
@@ -328,16 +332,16 @@ TEST_CASE("too few trials are bounded by nothing, at the smallest errors fewer t
 }
 
 TEST_CASE("counts that go on as they did are bounded by the tolerance at the trials that are told") {
-  for (const double phi2 : {0., 1e-4, 3e-4}) {
-    const double trials = trials_for_counts(12, 26, phi2, 0.01, 0.999);
-    CAPTURE(phi2);
+  for (const double chi_square_distance : {0., 1e-4, 3e-4}) {
+    const double trials = trials_for_counts(12, 26, chi_square_distance, 0.01, 0.999);
+    CAPTURE(chi_square_distance);
     // The bound as it is made, at the statistic that is due then: confidence 1 - 0.9 e / m.
-    const double due = median_of_largest(12, 26) + trials * phi2;
+    const double due = median_of_largest(12, 26) + trials * chi_square_distance;
     const double bound = tv_upper_bound(due, 12, static_cast<std::uint64_t>(trials), 1 - 0.9 * 0.001 / 26);
     CHECK(bound == doctest::Approx(0.01).epsilon(0.001));
   }
   CHECK(trials_for_counts(12, 26, 0, 0.01, 0.999) < trials_for_counts(12, 26, 1e-4, 0.01, 0.999));
-  // A distance of half the root of phi2 is never bounded by less.
+  // A distance of half the root of chi-square distance is never bounded by less.
   CHECK(std::isinf(trials_for_counts(12, 26, 4e-4, 0.01, 0.999)));
   CHECK(std::isinf(trials_for_counts(12, 26, 1, 0.01, 0.999)));
   CHECK_THROWS_AS(trials_for_counts(12, 26, -1, 0.01, 0.999), std::invalid_argument);
@@ -362,16 +366,17 @@ TEST_CASE("arguments that make no sense are refused") {
 }
 
 TEST_CASE(
-    "in a hundred runs of fair and mixed laws the bounds of all families hold as often as they promise" *
+    "in a hundred runs of fair and mixed distributions the bounds of all families hold as often as they "
+    "promise" *
     doctest::test_suite("long-simulations")) {
   // 7 families of 2,400 trials and 8 of 6,435, which is where hands of five are bounded; 2 confidences, 21
-  // laws: a correct program fails with probability below 630 * 1e-10.
+  // distributions: a correct program fails with probability below 630 * 1e-10.
   std::size_t checks = 0;
   for (const FamilyCoveragePlan& plan :
        {FamilyCoveragePlan{.deck_size = 13, .trials = 2'400, .replicates = 100, .seed = 5},
         FamilyCoveragePlan{.deck_size = 13, .trials = 6'435, .replicates = 20, .seed = 6}}) {
-    for (const MixedLaw& law : laws_for_family_coverage(13)) {
-      for (const PromiseCheck& check : check_family_coverage(plan, law)) {
+    for (const MixedDistribution& distribution : distributions_for_family_coverage(13)) {
+      for (const PromiseCheck& check : check_family_coverage(plan, distribution)) {
         CAPTURE(check.promise);
         CAPTURE(check.promised);
         CAPTURE(check.observed);

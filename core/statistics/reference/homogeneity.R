@@ -7,7 +7,7 @@ tables <- list(
   "sizes a thousandfold apart, an empty cell in one" = list(c(1500000, 2500000, 3000000, 40000, 2960000), c(1480, 2571, 2950, 0, 2999)),
   "cells without a trial are left out" = list(c(0, 8179, 8205, 0, 0), c(0, 4050, 4142, 0, 0)),
   "two cells" = list(c(5000123, 4999877), c(5002345, 4997655)),
-  "laws far apart" = list(c(60000, 50000, 40000), c(50000, 50000, 50000)))
+  "distributions far apart" = list(c(60000, 50000, 40000), c(50000, 50000, 50000)))
 cat("[\n")
 for (name in names(tables)) {
   table <- do.call(rbind, tables[[name]])

@@ -5,7 +5,7 @@
 #include <doctest/doctest.h>
 
 #include "core/tally/bets.hpp"
-#include "core/tally/tables/orders_for_tests.hpp"
+#include "core/tally/tables/permutations_for_tests.hpp"
 #include "core/tally/tally.hpp"
 
 using namespace fairshuffle;
@@ -45,37 +45,38 @@ TEST_CASE("a hand of poker is read from its places") {
   const std::vector<NamedBet> hands{
       {.kind = NamedBet::Kind::poker, .name = "last five", .cards = {}, .places = {47, 48, 49, 50, 51}}};
   BetCounts counts(52, hands);
-  std::vector<Card> order(52);
-  for (std::size_t position = 0; position < 52; ++position) order[position] = static_cast<Card>(position);
-  counts.add(order);  // nine to king of the last suit
-  std::swap(order[0], order[47]);
-  counts.add(order);  // an ace in place of the nine
-  std::swap(order[11], order[48]);
-  counts.add(order);  // two queens
+  std::vector<Card> permutation(52);
+  for (std::size_t position = 0; position < 52; ++position)
+    permutation[position] = static_cast<Card>(position);
+  counts.add(permutation);  // nine to king of the last suit
+  std::swap(permutation[0], permutation[47]);
+  counts.add(permutation);  // an ace in place of the nine
+  std::swap(permutation[11], permutation[48]);
+  counts.add(permutation);  // two queens
   CHECK(counts_of(counts, 0) == std::vector<std::uint64_t>{0, 1, 0, 0, 1, 0, 0, 0, 1});
 }
 
-TEST_CASE("the counts of bets are the same by orders, by trials and by halves that are added up") {
+TEST_CASE("the counts of bets are the same by permutations, by trials and by halves that are added up") {
   const std::vector<NamedBet> bets = two_bets();
-  const auto orders = random_orders(6, 3000, 11);
+  const auto permutations = random_permutations(6, 3000, 11);
   BetCounts one_by_one(6, bets);
-  for (const auto& order : orders) one_by_one.add(order);
-  constexpr OrderCounting wide_counts{CounterWidth::wide, 0}, narrow_counts{CounterWidth::narrow, 0},
+  for (const auto& permutation : permutations) one_by_one.add(permutation);
+  constexpr PermutationCounting wide_counts{CounterWidth::wide, 0}, narrow_counts{CounterWidth::narrow, 0},
       listed_counts{CounterWidth::narrow, 1'000'000};
-  const std::vector<std::optional<OrderCounting>> all{std::nullopt, wide_counts, narrow_counts,
-                                                      listed_counts};
-  for (const std::optional<OrderCounting>& counting : all) {
+  const std::vector<std::optional<PermutationCounting>> all{std::nullopt, wide_counts, narrow_counts,
+                                                            listed_counts};
+  for (const std::optional<PermutationCounting>& counting : all) {
     TallyHalves halves(6, 0, counting, most_birthday_slots, {.tables = {}, .bets = bets});
     TallyHalves beside = halves.beside();
-    for (std::size_t trial = 0; trial < orders.size(); ++trial) {
+    for (std::size_t trial = 0; trial < permutations.size(); ++trial) {
       TallyHalves& half = trial % 3 == 0 ? beside : halves;
-      (trial % 2 == 0 ? half.first : half.second).add_order(orders[trial]);
+      (trial % 2 == 0 ? half.first : half.second).add_permutation(permutations[trial]);
     }
     beside.settle();
     halves.settle();
     halves.merge(beside);
     Tally whole = halves.first.complete();
-    whole.merge_without_orders(halves.second.complete());
+    whole.merge_without_permutations(halves.second.complete());
     for (std::size_t bet = 0; bet < bets.size(); ++bet) {
       CHECK(counts_of(whole.bets, bet) == counts_of(one_by_one, bet));
     }

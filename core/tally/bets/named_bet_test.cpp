@@ -68,10 +68,10 @@ TEST_CASE("a deck has a bet where all of its cards and places are there and nobo
 }
 
 TEST_CASE("a bet on equal cards is on all of a kind or on none") {
-  Makeup makeup;
-  makeup.kinds = {3, 2, 2};
+  Multiset multiset;
+  multiset.kinds = {3, 2, 2};
   const auto why = [&](const Numbers& cards) {
-    return why_no_bet({.name = "b", .cards = cards, .places = {0}}, 7, makeup);
+    return why_no_bet({.name = "b", .cards = cards, .places = {0}}, 7, multiset);
   };
   for (const Numbers& whole : {Numbers{0, 1, 2}, Numbers{3, 4}, Numbers{5, 6}, Numbers{0, 1, 2, 5, 6}}) {
     CHECK(why(whole).empty());
@@ -82,9 +82,9 @@ TEST_CASE("a bet on equal cards is on all of a kind or on none") {
 }
 
 TEST_CASE("a bet on cards dealt in no order is on all places or on none, and none is beyond them") {
-  const Makeup makeup{.kinds = {}, .dealt = 6, .unordered = true};
+  const Multiset multiset{.kinds = {}, .dealt = 6, .unordered = true};
   const auto why = [&](const Numbers& places) {
-    return why_no_bet({.name = "b", .cards = {0}, .places = places}, 49, makeup);
+    return why_no_bet({.name = "b", .cards = {0}, .places = places}, 49, multiset);
   };
   CHECK(why({0, 1, 2, 3, 4, 5}).empty());
   CHECK(why({0}) == "is on some of 6 places whose order does not count (0 to 5), and not on all");
@@ -107,7 +107,7 @@ TEST_CASE("hands are worth what they are in poker") {
   CHECK(poker_category({21, 6, 4, 2, 0}) == 0);
 }
 
-TEST_CASE("of all 2,598,960 hands as many are of each category as the law has") {
+TEST_CASE("of all 2,598,960 hands as many are of each category as the distribution has") {
   std::array<std::uint64_t, poker_categories.size()> hands{};
   for (int a = 0; a < 52; ++a) {
     for (int b = a + 1; b < 52; ++b) {

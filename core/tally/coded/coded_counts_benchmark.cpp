@@ -12,7 +12,7 @@
 
 #include <benchmark/benchmark.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/tally/tally.hpp"
 
 namespace {
@@ -21,7 +21,7 @@ using namespace fairshuffle;
 
 RunningTally empty_tally(int deck_size) {
   constexpr int largest_counted = 10;
-  std::optional<OrderCounting> counting;
+  std::optional<PermutationCounting> counting;
   if (deck_size <= largest_counted) counting.emplace();
   return {deck_size, 0, counting};
 }

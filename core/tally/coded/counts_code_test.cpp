@@ -9,7 +9,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/order/representatives_for_tests.hpp"
+#include "core/permutation/representatives_for_tests.hpp"
 #include "core/tally/coded.hpp"
 #include "core/tally/tally.hpp"
 
@@ -45,17 +45,17 @@ std::string refusal_of(std::string_view bytes, void (*read)(CountsReader&)) {
   return "not refused";
 }
 
-std::vector<Card> random_order(int deck_size, std::mt19937_64& source) {
-  std::vector<Card> order(static_cast<std::size_t>(deck_size));
-  for (std::size_t card = 0; card < order.size(); ++card) order[card] = static_cast<Card>(card);
-  std::ranges::shuffle(order, source);
-  return order;
+std::vector<Card> random_permutation(int deck_size, std::mt19937_64& source) {
+  std::vector<Card> permutation(static_cast<std::size_t>(deck_size));
+  for (std::size_t card = 0; card < permutation.size(); ++card) permutation[card] = static_cast<Card>(card);
+  std::ranges::shuffle(permutation, source);
+  return permutation;
 }
 
 struct CountedAs {
   int deck_size;
   int marked = 0;
-  std::optional<OrderCounting> counting = {};
+  std::optional<PermutationCounting> counting = {};
   OnRequest asked = {};
 };
 
@@ -65,39 +65,40 @@ std::vector<CountedAs> all_ways() {
   bet.cards = {0};
   bet.places = {0};
   return {
-      {.deck_size = 5, .counting = OrderCounting{}},
-      {.deck_size = 6, .marked = 2, .counting = OrderCounting{}},
-      {.deck_size = 7, .counting = OrderCounting{CounterWidth::narrow, 0}},
-      {.deck_size = 7, .counting = OrderCounting{CounterWidth::narrow, 1'000'000}},
+      {.deck_size = 5, .counting = PermutationCounting{}},
+      {.deck_size = 6, .marked = 2, .counting = PermutationCounting{}},
+      {.deck_size = 7, .counting = PermutationCounting{CounterWidth::narrow, 0}},
+      {.deck_size = 7, .counting = PermutationCounting{CounterWidth::narrow, 1'000'000}},
       {.deck_size = 9},
       {.deck_size = 20, .asked = {.tables = {}, .bets = {bet}, .pairs = true}},
-      {.deck_size = 6, .asked = {.tables = {}, .bets = {}, .pairs = false, .makeup = {.kinds = {3, 2, 1}}}},
+      {.deck_size = 6, .asked = {.tables = {}, .bets = {}, .pairs = false, .multiset = {.kinds = {3, 2, 1}}}},
       {.deck_size = 9,
-       .asked = {.tables = {}, .bets = {}, .pairs = false, .makeup = {.kinds = {}, .dealt = 3}}}};
+       .asked = {.tables = {}, .bets = {}, .pairs = false, .multiset = {.kinds = {}, .dealt = 3}}}};
 }
 
 TallyHalves empty_halves(const CountedAs& way) {
   return {way.deck_size, way.marked, way.counting, fewest_slots_told, way.asked};
 }
 
-// Trials as a run counts them: orders, what follows what, orders that come again, some that are none.
+// Trials as a run counts them: permutations, what follows what, permutations that come again, some that are
+// none.
 TallyHalves counted(const CountedAs& way, std::uint64_t seed, std::uint64_t first_trial) {
   TallyHalves halves = empty_halves(way);
   std::mt19937_64 source(seed);
-  const Makeup& makeup = way.asked.makeup;
+  const Multiset& multiset = way.asked.multiset;
   for (std::uint64_t trial = first_trial; trial < first_trial + 3'000; ++trial) {
     RunningTally& half = trial % 2 == 0 ? halves.first : halves.second;
-    std::vector<Card> order = random_order(way.deck_size, source);
+    std::vector<Card> permutation = random_permutation(way.deck_size, source);
     if (trial % 500 == 7) {
-      half.add_invalid(order, trial, "a row\n");
+      half.add_invalid(permutation, trial, "a row\n");
       continue;
     }
-    if (!makeup.is_plain()) to_representative(makeup, order);
-    half.add_order(order, trial);
-    if (half.counts_quotients()) {
-      half.quotients().add(order);
-      half.quotients().successive.add(order);
-      half.quotients().apart.add(order);
+    if (!multiset.is_plain()) to_representative(multiset, permutation);
+    half.add_permutation(permutation, trial);
+    if (half.counts_successive()) {
+      half.successive().add(permutation);
+      half.successive().successive.add(permutation);
+      half.successive().apart.add(permutation);
     }
     half.repeats().add(1, trial % 3 == 0 ? 1 : 0);
   }
@@ -237,23 +238,23 @@ TEST_CASE("counts that are read back are the same, and add up as those of one ru
     REQUIRE(read.first.witnesses().size() == one.first.witnesses().size());
     for (std::size_t index = 0; index < read.first.witnesses().size(); ++index) {
       CHECK(read.first.witnesses()[index].trial == one.first.witnesses()[index].trial);
-      CHECK(read.first.witnesses()[index].order == one.first.witnesses()[index].order);
+      CHECK(read.first.witnesses()[index].permutation == one.first.witnesses()[index].permutation);
       CHECK(read.first.witnesses()[index].row == "a row\n");
     }
     CHECK(is.repeats.pairs == due.repeats.pairs);
     CHECK(is.repeats.equal == due.repeats.equal);
-    CHECK(is.quotients.pairs == due.quotients.pairs);
-    CHECK(is.quotients.orders == due.quotients.orders);
-    CHECK(is.quotients.positions.by_position() == due.quotients.positions.by_position());
-    CHECK(std::ranges::equal(is.quotients.cycles.by_value(), due.quotients.cycles.by_value()));
-    CHECK(std::ranges::equal(is.quotients.apart.cycles.by_value(), due.quotients.apart.cycles.by_value()));
-    CHECK(std::ranges::equal(is.quotients.successive.fixed_points.by_value(),
-                             due.quotients.successive.fixed_points.by_value()));
+    CHECK(is.successive.pairs == due.successive.pairs);
+    CHECK(is.successive.permutations == due.successive.permutations);
+    CHECK(is.successive.positions.by_position() == due.successive.positions.by_position());
+    CHECK(std::ranges::equal(is.successive.cycles.by_value(), due.successive.cycles.by_value()));
+    CHECK(std::ranges::equal(is.successive.apart.cycles.by_value(), due.successive.apart.cycles.by_value()));
+    CHECK(std::ranges::equal(is.successive.successive.fixed_points.by_value(),
+                             due.successive.successive.fixed_points.by_value()));
     CHECK(is.positions.by_position() == due.positions.by_position());
     CHECK(std::ranges::equal(is.neighbours.cells(), due.neighbours.cells()));
     CHECK(std::ranges::equal(is.fixed_points.by_value(), due.fixed_points.by_value()));
     CHECK(std::ranges::equal(is.parity.by_value(), due.parity.by_value()));
-    if (due.orders) CHECK(is.orders->by_rank() == due.orders->by_rank());
+    if (due.permutations) CHECK(is.permutations->by_rank() == due.permutations->by_rank());
     if (due.subsets) CHECK(std::ranges::equal(is.subsets->by_rank(), due.subsets->by_rank()));
     for (std::size_t table = 0; table < due.tables.all().size(); ++table) {
       CHECK(is.tables.all()[table].cells == due.tables.all()[table].cells);
@@ -262,11 +263,11 @@ TEST_CASE("counts that are read back are the same, and add up as those of one ru
       CHECK(is.bets.all()[bet].by_value == due.bets.all()[bet].by_value);
     }
     CHECK(is.pair_positions == due.pair_positions);
-    if (due.makeup) {
-      CHECK(std::ranges::equal(is.makeup->sites(), due.makeup->sites()));
-      CHECK(std::ranges::equal(is.makeup->neighbours(), due.makeup->neighbours()));
-      CHECK(std::ranges::equal(is.makeup->together(), due.makeup->together()));
-      CHECK(std::ranges::equal(is.makeup->arrangements(), due.makeup->arrangements()));
+    if (due.multiset) {
+      CHECK(std::ranges::equal(is.multiset->sites(), due.multiset->sites()));
+      CHECK(std::ranges::equal(is.multiset->neighbours(), due.multiset->neighbours()));
+      CHECK(std::ranges::equal(is.multiset->together(), due.multiset->together()));
+      CHECK(std::ranges::equal(is.multiset->arrangements(), due.multiset->arrangements()));
     }
     const BirthdayCounts kept = RunningTally::birthday_of(read.first, read.second);
     const BirthdayCounts due_kept = RunningTally::birthday_of(one.first, one.second);
@@ -281,7 +282,7 @@ TEST_CASE("counts that are read back are the same, and add up as those of one ru
   }
 }
 
-TEST_CASE("of counts that were to be more, as few orders are kept where they are read back") {
+TEST_CASE("of counts that were to be more, as few permutations are kept where they are read back") {
   const auto way = [] { return RunningTally(20, 0, std::nullopt, fewest_slots_told); };
   const auto deck_of = [](unsigned trial) {
     std::mt19937 words(trial);
@@ -294,8 +295,8 @@ TEST_CASE("of counts that were to be more, as few orders are kept where they are
   // Of 16 slots' worth of trials one order of 32 is kept; 1,000 came, and their run was interrupted.
   written.expect(16 * fewest_slots_told);
   for (unsigned trial = 0; trial < 1'000; ++trial) {
-    written.add_order(deck_of(trial), trial);
-    read.add_order(deck_of(1'000 + trial), 1'000 + trial);
+    written.add_permutation(deck_of(trial), trial);
+    read.add_permutation(deck_of(1'000 + trial), 1'000 + trial);
   }
   written.settle();
   const std::string bytes = coded([&](CountsWriter& writer) { written.write(writer); });
@@ -320,13 +321,13 @@ TEST_CASE("whatever card came in two bytes comes back, of small decks and wide o
     one.first.add_invalid(cards, 3, "as it was written");
     add_bytes(bytes_of(one), read);
     REQUIRE(read.first.witnesses().size() == 1);
-    CHECK(read.first.witnesses()[0].order == cards);
+    CHECK(read.first.witnesses()[0].permutation == cards);
     CHECK(read.first.witnesses()[0].row == "as it was written");
   }
 }
 
 TEST_CASE("the counts of a deck of five take less than two thousand bytes") {
-  const CountedAs five{.deck_size = 5, .counting = OrderCounting{}};
+  const CountedAs five{.deck_size = 5, .counting = PermutationCounting{}};
   CHECK(bytes_of(counted(five, 1, 0)).size() < 2'000);
 }
 

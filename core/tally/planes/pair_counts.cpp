@@ -3,7 +3,7 @@
 #include "core/tally/planes/planes.hpp"
 
 #define HWY_WANT_AVX3_DL
-#include "core/order/compiled_targets.hpp"
+#include "core/permutation/compiled_targets.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/tally/planes/pair_counts.cpp"

@@ -1,5 +1,5 @@
-#include "core/order/compiled_targets.hpp"
-#include "core/order/fingerprint.hpp"
+#include "core/permutation/compiled_targets.hpp"
+#include "core/permutation/fingerprint.hpp"
 #include "core/tally/planes/planes.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -193,8 +193,8 @@ struct RecordCounter {
   }
 };
 
-OrderNumbers NumbersOf(std::span<const Plane> cards) {
-  OrderNumbers numbers;
+PermutationNumbers NumbersOf(std::span<const Plane> cards) {
+  PermutationNumbers numbers;
   for (std::size_t first = 0; first < decks_of_planes; first += decks_of_vector) {
     DeckBytes before = LoadDecks(cards.front().data() + first), successions = AllOf(0);
     DescentCounter descents;
@@ -421,7 +421,7 @@ std::uint64_t decks_without(std::uint64_t bits, const DeckWords& words) {
   return HWY_DYNAMIC_DISPATCH(DecksWithout)(bits, words);
 }
 
-OrderNumbers numbers_of(std::span<const Plane> cards) {
+PermutationNumbers numbers_of(std::span<const Plane> cards) {
   return HWY_DYNAMIC_DISPATCH(NumbersOf)(cards);
 }
 

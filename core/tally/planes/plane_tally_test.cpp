@@ -1,4 +1,4 @@
-// A tally that counts over planes, against one that counts one order after another.
+// A tally that counts over planes, against one that counts one permutation after another.
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -10,7 +10,7 @@
 #include <doctest/doctest.h>
 
 #include "core/cases_for_tests.hpp"
-#include "core/order/vector_targets.hpp"
+#include "core/permutation/vector_targets.hpp"
 #include "core/tally/planes/planes.hpp"
 #include "core/tally/planes/planes_for_tests.hpp"
 #include "core/tally/tables/tables.hpp"
@@ -22,14 +22,14 @@ TEST_CASE("large decks are counted alike on every vector target, however many at
   const TargetsRestored restored;
   for (const int deck_size : deck_sizes_in_planes) {
     CAPTURE(deck_size);
-    const Orders orders = random_orders(deck_size, 700, static_cast<unsigned>(deck_size));
+    const Permutations permutations = random_permutations(deck_size, 700, static_cast<unsigned>(deck_size));
     Tally one_by_one(deck_size, 2);
-    for (const auto& order : orders) one_by_one.add_to_derived(order);
+    for (const auto& permutation : permutations) one_by_one.add_to_derived(permutation);
     for (const std::string_view target : vector_targets()) {
       CAPTURE(target);
       use_vector_target(target);
       Tally together(deck_size, 2);
-      for (const auto& order : orders) together.add_to_tables(order);
+      for (const auto& permutation : permutations) together.add_to_tables(permutation);
       CHECK_FALSE(together.is_settled());
       together.settle();
       CHECK(together.is_settled());
@@ -59,7 +59,7 @@ std::string coded(RunningTally& tally) {
 RunningTally tally_of_all(int deck_size, const std::vector<NamedBet>& bets) {
   const TableInfo* const on_top = deck_size <= 52 ? &top_five_table : &top_three_table;
   return RunningTally(deck_size, 2, std::nullopt, most_birthday_slots,
-                      {.tables = {on_top}, .bets = bets, .pairs = true, .makeup = {}});
+                      {.tables = {on_top}, .bets = bets, .pairs = true, .multiset = {}});
 }
 
 const std::vector<NamedBet> low_on_top{{.name = "low on top", .cards = {0, 1, 2}, .places = {0, 1, 7}}};
@@ -71,24 +71,24 @@ TEST_CASE("trials that are taken in planes are counted and kept as one by one") 
     CAPTURE(n);
     RunningTally one_by_one = tally_of_all(n, low_on_top), together = tally_of_all(n, low_on_top);
     REQUIRE(together.takes_planes());
-    const auto add = [](RunningTally& tally, const std::vector<Card>& order, std::uint64_t trial) {
-      tally.add_order(order, trial);
+    const auto add = [](RunningTally& tally, const std::vector<Card>& permutation, std::uint64_t trial) {
+      tally.add_permutation(permutation, trial);
     };
     std::vector<Plane> cards(static_cast<std::size_t>(n)), places(cards.size());
     for (unsigned batch = 0; batch < 6; ++batch) {
       // Hardly any of those that come now is kept.
       if (batch == 3) one_by_one.expect(most_birthday_slots * 4), together.expect(most_birthday_slots * 4);
       // Some that wait when planes come.
-      for (const auto& order : random_orders(n, 3, 7 + batch)) {
-        add(one_by_one, order, batch);
-        add(together, order, batch);
+      for (const auto& permutation : random_permutations(n, 3, 7 + batch)) {
+        add(one_by_one, permutation, batch);
+        add(together, permutation, batch);
       }
-      const Orders orders = random_orders(n, 64, batch);
+      const Permutations permutations = random_permutations(n, 64, batch);
       std::array<std::uint64_t, decks_of_planes> trials;
       for (std::size_t deck = 0; deck < trials.size(); ++deck) {
         trials[deck] = 1000 * batch + 7 * deck;
-        for (std::size_t p = 0; p < cards.size(); ++p) cards[p][deck] = orders[deck][p];
-        add(one_by_one, orders[deck], trials[deck]);
+        for (std::size_t p = 0; p < cards.size(); ++p) cards[p][deck] = permutations[deck][p];
+        add(one_by_one, permutations[deck], trials[deck]);
       }
       REQUIRE(lay_out_places(cards, places));
       together.add_planes({.cards = cards, .places = places, .digits = {}, .trials = trials});
@@ -104,7 +104,7 @@ TEST_CASE("decks that lie end to end are counted and kept as one by one") {
     RunningTally one_by_one = tally_of_all(n, low_on_top), together = tally_of_all(n, low_on_top);
     for (unsigned batch = 0; batch < 12; ++batch) {
       if (batch == 6) one_by_one.expect(most_birthday_slots * 4), together.expect(most_birthday_slots * 4);
-      std::vector<Card> decks = end_to_end(random_orders(n, 64, batch));
+      std::vector<Card> decks = end_to_end(random_permutations(n, 64, batch));
       REQUIRE(together.takes_decks());
       if (batch % 3 == 1) {
         const Card good = std::exchange(decks[70], Card{255});
@@ -114,8 +114,8 @@ TEST_CASE("decks that lie end to end are counted and kept as one by one") {
       REQUIRE(together.add_decks(decks, 1000 * batch));
       const auto deck_size = static_cast<std::size_t>(n);
       for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
-        const std::span<const Card> order = std::span(decks).subspan(deck * deck_size, deck_size);
-        one_by_one.add_order(order, 1000 * batch + deck);
+        const std::span<const Card> permutation = std::span(decks).subspan(deck * deck_size, deck_size);
+        one_by_one.add_permutation(permutation, 1000 * batch + deck);
       }
     }
     CHECK(together.trials() == 12 * 64);
@@ -126,25 +126,25 @@ TEST_CASE("decks that lie end to end are counted and kept as one by one") {
 TEST_CASE("decks are not taken together while others wait, nor where they are counted otherwise") {
   RunningTally tally(52, 0);
   CHECK(tally.takes_decks());
-  const Orders orders = random_orders(52, 64, 1);
-  for (const auto& order : orders) {
-    tally.add_order(order);
-    CHECK(tally.takes_decks() == (&order == &orders.back()));
+  const Permutations permutations = random_permutations(52, 64, 1);
+  for (const auto& permutation : permutations) {
+    tally.add_permutation(permutation);
+    CHECK(tally.takes_decks() == (&permutation == &permutations.back()));
   }
   CHECK_FALSE(RunningTally(10, 0).takes_decks());
-  CHECK_FALSE(RunningTally(11, 0, OrderCounting{.most_listed = 1000}).takes_decks());
+  CHECK_FALSE(RunningTally(11, 0, PermutationCounting{.most_listed = 1000}).takes_decks());
   CHECK_FALSE(RunningTally(129, 0).takes_decks());
   OnRequest dealt;
-  dealt.makeup.dealt = 2;
+  dealt.multiset.dealt = 2;
   CHECK_FALSE(RunningTally(20, 0, std::nullopt, most_birthday_slots, dealt).takes_decks());
 }
 
 TEST_CASE("what is counted otherwise than over planes takes none") {
   CHECK_FALSE(RunningTally(10, 0).takes_planes());
-  CHECK_FALSE(RunningTally(11, 0, OrderCounting{.most_listed = 1000}).takes_planes());
+  CHECK_FALSE(RunningTally(11, 0, PermutationCounting{.most_listed = 1000}).takes_planes());
   CHECK(RunningTally(11, 0).takes_planes());
   CHECK_FALSE(RunningTally(65, 0).takes_planes());
   OnRequest dealt;
-  dealt.makeup.dealt = 2;
+  dealt.multiset.dealt = 2;
   CHECK_FALSE(RunningTally(20, 0, std::nullopt, most_birthday_slots, dealt).takes_planes());
 }

@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 
 namespace fairshuffle {
 
@@ -24,11 +24,12 @@ struct alignas(64) Plane : std::array<Card, decks_of_planes> {};
 /// One small number of each deck.
 using DeckNumbers = std::array<std::uint16_t, decks_of_planes>;
 
-// Orders that lie in planes, seen from their other sides: where each card lies, and each deck by itself.
+// Permutations that lie in planes, seen from their other sides: where each card lies, and each deck by
+// itself.
 
 /// places[card]: the position of the card in each of the 64 decks that have cards[position]. False where a
-/// deck is no order, and then what `places` holds means nothing. As many planes as cards; each card is below
-/// their number.
+/// deck is no permutation, and then what `places` holds means nothing. As many planes as cards; each card is
+/// below their number.
 bool lay_out_places(std::span<const Plane> cards, std::span<Plane> places);
 
 /// decks[d]: the cards of deck d, and beyond them what means nothing. 64 decks of up to 64 cards.
@@ -38,7 +39,7 @@ void lay_out_decks(std::span<const Plane> cards, std::span<Plane, decks_of_plane
 /// is 64 or 128, at least as many as there are planes.
 void lay_out_rows(const Card* rows, std::size_t stride, std::span<Plane> planes);
 
-// The sieves and fingerprints of orders.
+// The sieves and fingerprints of permutations.
 
 /// sieve_of of each deck.
 DeckNumbers sieves_of(std::span<const Plane> cards);
@@ -161,7 +162,7 @@ void count_values_to_index(PlaneBatches& planes, std::span<std::uint64_t> cells)
 using PairCount = std::uint16_t;
 
 /// counts[card * (n + 1) + next]: the decks in which `next` directly follows `card`, n standing before the
-/// first position and after the last. Of orders, and the places of their cards. What `counts` held is
+/// first position and after the last. Of permutations, and the places of their cards. What `counts` held is
 /// forgotten.
 void count_neighbours(const PlaneBatches& cards, PlaneBatches& places, std::span<PairCount> counts);
 
@@ -183,17 +184,17 @@ void count_ascending_pairs(PlaneBatches& planes, std::span<PairCount> counts,
 /// `width` cards from successive places. Precondition: two to four hands.
 void count_hand_mates(PlaneBatches& places, std::size_t width, std::span<std::uint64_t> cells);
 
-// Numbers of each of 64 orders. Those of the inverse orders ask the places instead of the cards.
+// Numbers of each of 64 permutations. Those of the inverse permutations ask the places instead of the cards.
 
-/// Of each order, all found in one pass.
-struct OrderNumbers {
+/// Of each permutation, all found in one pass.
+struct PermutationNumbers {
   Plane descents;                    ///< cards that are followed by a lower one
   Plane peaks;                       ///< cards that lie between two lower ones
   Plane successions;                 ///< cards that are followed by the next higher one
   Plane left_maxima, left_minima;    ///< cards above, and below, all before them
   Plane right_maxima, right_minima;  ///< the same of all after them
 };
-OrderNumbers numbers_of(std::span<const Plane> cards);
+PermutationNumbers numbers_of(std::span<const Plane> cards);
 
 /// Descents and peaks alone, and into how many ascending runs the descents part the cards.
 struct Descents {
@@ -206,7 +207,7 @@ Plane fixed_values_of(std::span<const Plane> planes);
 
 /// digits[i]: the draw below i + 1 with which Durstenfeld's shuffle of a sorted deck would have brought the
 /// card to position i; digits[0] is 0. As many planes as there are cards. Of the first `decks` decks, whose
-/// cards must be orders; what is said of the others means nothing.
+/// cards must be permutations; what is said of the others means nothing.
 void read_digits(std::span<const Plane> cards, std::size_t decks, std::span<Plane> digits);
 
 /// A number of each deck, below 256, of several batches: as long as the planes are there.
@@ -227,36 +228,36 @@ class NumberBatches {
 /// cells[number]: adds the decks that have it. Precondition: every number is below cells.size().
 void count_numbers(const NumberBatches& numbers, std::span<std::uint64_t> cells);
 
-// Orders of one deck lying beside each other, place by place.
+// Permutations of one deck lying beside each other, place by place.
 
 /// Larger decks come one by one.
 inline constexpr int largest_deck_taken_in_planes = 64;
 
-/// Up to 64 orders and their inverses, so laid out that what is asked of one place of all decks reads
-/// neighbouring bytes. Orders are taken as they come, and laid out when the first plane is asked for.
-class OrderPlanes {
+/// Up to 64 permutations and their inverses, so laid out that what is asked of one place of all decks reads
+/// neighbouring bytes. Permutations are taken as they come, and laid out when the first plane is asked for.
+class PermutationPlanes {
  public:
   static constexpr std::size_t most = decks_of_planes;
   /// A card, or a place, of each deck. Beyond `size` decks it means nothing.
   using Plane = fairshuffle::Plane;
 
   /// deck_size in 0..128; with 0 nothing can be added.
-  explicit OrderPlanes(int deck_size) : deck_size_(static_cast<std::size_t>(deck_size)) {}
+  explicit PermutationPlanes(int deck_size) : deck_size_(static_cast<std::size_t>(deck_size)) {}
 
-  /// Preconditions: not full; is_order(order), of this deck.
-  void add(std::span<const Card> order) {
+  /// Preconditions: not full; is_permutation(order), of this deck.
+  void add(std::span<const Card> permutation) {
     make_room_for_rows();
-    copy_cards(order, rows_.front().data() + size_ * stride());
+    copy_cards(permutation, rows_.front().data() + size_ * stride());
     ++size_;
     has_rows_ = true;
     is_laid_out_ = false;
     digits_.clear();
   }
   /// Takes as many as there can be at once, which lie in planes already: by position, by card and, where they
-  /// are known, their digits; else that is empty. Preconditions: none is there; orders of this deck and their
-  /// inverses; at most largest_deck_taken_in_planes cards.
+  /// are known, their digits; else that is empty. Preconditions: none is there; permutations of this deck and
+  /// their inverses; at most largest_deck_taken_in_planes cards.
   void take(std::span<const Plane> cards, std::span<const Plane> places, std::span<const Plane> digits = {});
-  /// The same of decks that lie end to end. False, and none is there, where not all of them are orders.
+  /// The same of decks that lie end to end. False, and none is there, where not all of them are permutations.
   /// Preconditions: none is there; as many decks as there can be at once.
   bool take(std::span<const Card> decks);
   void clear() { size_ = 0; }
@@ -265,18 +266,18 @@ class OrderPlanes {
   bool full() const { return size_ == most; }
   int deck_size() const { return static_cast<int>(deck_size_); }
   /// One of them.
-  std::span<const Card> order(std::size_t deck) {
+  std::span<const Card> permutation(std::size_t deck) {
     if (!has_rows_) lay_out_decks();
     return {rows_.front().data() + deck * stride(), deck_size_};
   }
-  /// Whether orders were taken row by row, so that to ask for one lays out none.
+  /// Whether permutations were taken row by row, so that to ask for one lays out none.
   bool has_rows() const { return has_rows_; }
   /// By position: the card that lies there.
   std::span<const Plane> cards() {
     if (!is_laid_out_) lay_out();
     return cards_;
   }
-  /// By card: the position where it lies. The cards of the inverse orders.
+  /// By card: the position where it lies. The cards of the inverse permutations.
   std::span<const Plane> places() {
     if (!is_laid_out_) lay_out();
     return places_;
@@ -311,26 +312,26 @@ class OrderPlanes {
 
   std::size_t deck_size_;
   std::size_t size_ = 0;
-  // Of what came one of the two at least, the other one once it is asked for: the orders row by row, `stride`
-  // bytes each, and laid out in planes.
+  // Of what came one of the two at least, the other one once it is asked for: the permutations row by row,
+  // `stride` bytes each, and laid out in planes.
   std::vector<Plane> rows_;
   std::vector<Plane> cards_, places_;
   bool has_rows_ = true, is_laid_out_ = false;
   std::vector<Plane> digits_;
 };
 
-// Orders that wait to be counted together, some hundreds at a time.
+// Permutations that wait to be counted together, some hundreds at a time.
 
-/// Orders and their inverses in planes, and what several tables ask of them. A cell of a table is touched
-/// once for all of them.
-class OrderBatches {
+/// Permutations and their inverses in planes, and what several tables ask of them. A cell of a table is
+/// touched once for all of them.
+class PermutationBatches {
  public:
   /// deck_size in 0..128; with 0 nothing can be added.
-  explicit OrderBatches(int deck_size)
+  explicit PermutationBatches(int deck_size)
       : cards_(static_cast<std::size_t>(deck_size)), places_(static_cast<std::size_t>(deck_size)) {}
 
   /// Preconditions: neither is empty nor this full; those added before were full, all of this deck.
-  void add(OrderPlanes& orders);
+  void add(PermutationPlanes& permutations);
   void clear();
 
   std::size_t size() const { return cards_.decks(); }
@@ -340,25 +341,25 @@ class OrderBatches {
 
   /// By position: the card that lies there.
   PlaneBatches& cards() { return cards_; }
-  /// By card: the position where it lies. The cards of the inverse orders.
+  /// By card: the position where it lies. The cards of the inverse permutations.
   PlaneBatches& places() { return places_; }
   /// By position: the draw with which Durstenfeld's shuffle of a sorted deck would have brought its card.
   PlaneBatches& digits();
   /// Of one batch.
-  const OrderNumbers& numbers(std::size_t batch);
+  const PermutationNumbers& numbers(std::size_t batch);
   const Descents& inverse_descents(std::size_t batch);
-  /// By pair of cards: orders in which the lower one comes first.
+  /// By pair of cards: permutations in which the lower one comes first.
   std::span<const PairCount> pairs_in_order();
-  /// Of the orders of one batch: how many pairs of cards are out of order.
+  /// Of the permutations of one batch: how many pairs of cards are out of order.
   const DeckNumbers& inversions(std::size_t batch);
-  /// count_neighbours of the orders, and of their inverses.
+  /// count_neighbours of the permutations, and of their inverses.
   std::span<const PairCount> neighbours();
   std::span<const PairCount> inverse_neighbours();
 
  private:
   PlaneBatches cards_, places_;
   std::array<std::vector<Plane>, PlaneBatches::most_batches> known_digits_;  // empty where they are not known
-  // What is found when it is asked for, in room that stays where the next orders come.
+  // What is found when it is asked for, in room that stays where the next permutations come.
   template <class T>
   struct Found {
     T all;
@@ -373,7 +374,7 @@ class OrderBatches {
   };
   struct AllFound {
     Found<std::optional<PlaneBatches>> digits;
-    Found<std::vector<OrderNumbers>> numbers;
+    Found<std::vector<PermutationNumbers>> numbers;
     Found<std::vector<Descents>> inverse_descents;
     Found<std::vector<PairCount>> pairs_in_order, neighbours, inverse_neighbours;
     std::vector<DeckNumbers> inversions;  // there with the pairs in order

@@ -1,4 +1,4 @@
-// Orders in planes for the tests of what is counted over them.
+// Permutations in planes for the tests of what is counted over them.
 #pragma once
 
 #include <algorithm>
@@ -11,13 +11,13 @@
 #include <doctest/doctest.h>
 
 #include "core/cases_for_tests.hpp"
-#include "core/order/vector_targets.hpp"
+#include "core/permutation/vector_targets.hpp"
 #include "core/tally/planes/planes.hpp"
-#include "core/tally/tables/orders_for_tests.hpp"
+#include "core/tally/tables/permutations_for_tests.hpp"
 
 namespace fairshuffle {
 
-using Orders = std::vector<std::vector<Card>>;
+using Permutations = std::vector<std::vector<Card>>;
 
 struct TargetsRestored {
   ~TargetsRestored() { use_vector_target(vector_targets().front()); }
@@ -25,17 +25,18 @@ struct TargetsRestored {
 
 inline const std::vector<int> deck_sizes_in_planes{11, 13, 16, 17, 20, 31, 32, 33, 52, 54, 64, 65, 100, 128};
 
-inline void add_all(const Orders& orders, OrderPlanes& planes) {
-  for (const auto& order : orders) planes.add(order);
+inline void add_all(const Permutations& permutations, PermutationPlanes& planes) {
+  for (const auto& permutation : permutations) planes.add(permutation);
 }
 
-inline std::vector<Card> end_to_end(const Orders& orders) {
+inline std::vector<Card> end_to_end(const Permutations& permutations) {
   std::vector<Card> decks;
-  for (const auto& order : orders) decks.insert(decks.end(), order.begin(), order.end());
+  for (const auto& permutation : permutations)
+    decks.insert(decks.end(), permutation.begin(), permutation.end());
   return decks;
 }
 
-/// Calls check(orders, planes) with so many decks at a time, of every deck size on every vector target.
+/// Calls check(permutations, planes) with so many decks at a time, of every deck size on every vector target.
 template <class Planes, class Check>
 void on_every_target(std::initializer_list<int> decks_at_a_time, Check check) {
   const TargetsRestored restored;
@@ -47,10 +48,11 @@ void on_every_target(std::initializer_list<int> decks_at_a_time, Check check) {
       Planes planes(deck_size);
       for (const int decks : decks_at_a_time) {
         CAPTURE(decks);
-        const Orders orders = random_orders(deck_size, decks, static_cast<unsigned>(100 * deck_size + decks));
+        const Permutations permutations =
+            random_permutations(deck_size, decks, static_cast<unsigned>(100 * deck_size + decks));
         planes.clear();
-        add_all(orders, planes);
-        check(orders, planes);
+        add_all(permutations, planes);
+        check(permutations, planes);
       }
     }
   }
@@ -60,19 +62,20 @@ void on_every_target(std::initializer_list<int> decks_at_a_time, Check check) {
 /// in those that follow.
 template <class Check>
 void on_every_target_in_batches(Check check) {
-  on_every_target<OrderBatches>({512, 64, 1, 17, 63, 449}, check);
+  on_every_target<PermutationBatches>({512, 64, 1, 17, 63, 449}, check);
 }
 
-inline std::size_t place_holding(const std::vector<Card>& order, std::size_t card) {
-  return static_cast<std::size_t>(std::ranges::find(order, static_cast<Card>(card)) - order.begin());
+inline std::size_t place_holding(const std::vector<Card>& permutation, std::size_t card) {
+  return static_cast<std::size_t>(std::ranges::find(permutation, static_cast<Card>(card)) -
+                                  permutation.begin());
 }
 
 // The swaps of Durstenfeld's shuffle undone: position i holds what was drawn.
-inline std::vector<Card> draws_read_back(const std::vector<Card>& order) {
-  std::vector<Card> deck(order.size()), digits(order.size());
+inline std::vector<Card> draws_read_back(const std::vector<Card>& permutation) {
+  std::vector<Card> deck(permutation.size()), digits(permutation.size());
   std::iota(deck.begin(), deck.end(), Card{0});
-  for (std::size_t i = order.size(); i-- > 0;) {
-    digits[i] = static_cast<Card>(place_holding(deck, order[i]));
+  for (std::size_t i = permutation.size(); i-- > 0;) {
+    digits[i] = static_cast<Card>(place_holding(deck, permutation[i]));
     std::swap(deck[i], deck[digits[i]]);
   }
   return digits;

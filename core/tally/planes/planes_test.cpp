@@ -1,4 +1,4 @@
-// Orders as they lie in planes, on every vector target.
+// Permutations as they lie in planes, on every vector target.
 #include "core/tally/planes/planes.hpp"
 
 #include <algorithm>
@@ -7,8 +7,8 @@
 
 #include <doctest/doctest.h>
 
-#include "core/order/fingerprint.hpp"
-#include "core/order/vector_targets.hpp"
+#include "core/permutation/fingerprint.hpp"
+#include "core/permutation/vector_targets.hpp"
 #include "core/tally/planes/planes_for_tests.hpp"
 
 using namespace fairshuffle;
@@ -22,14 +22,14 @@ Card value_at(const PlaneBatches& planes, std::size_t plane, std::size_t deck) {
 
 }  // namespace
 
-TEST_CASE("orders, their inverses and their digits lie in planes as they are, on every vector target") {
-  on_every_target_in_batches([](const Orders& orders, OrderBatches& planes) {
-    CHECK(planes.size() == orders.size());
+TEST_CASE("permutations, their inverses and their digits lie in planes as they are, on every vector target") {
+  on_every_target_in_batches([](const Permutations& permutations, PermutationBatches& planes) {
+    CHECK(planes.size() == permutations.size());
     bool same = true;
-    for (std::size_t deck = 0; deck < orders.size(); ++deck) {
-      const auto inverse = inverse_of(orders[deck]), digits = draws_read_back(orders[deck]);
+    for (std::size_t deck = 0; deck < permutations.size(); ++deck) {
+      const auto inverse = inverse_of(permutations[deck]), digits = draws_read_back(permutations[deck]);
       for (std::size_t at = 0; at < inverse.size(); ++at) {
-        same = same && value_at(planes.cards(), at, deck) == orders[deck][at];
+        same = same && value_at(planes.cards(), at, deck) == permutations[deck][at];
         same = same && value_at(planes.places(), at, deck) == inverse[at];
         same = same && value_at(planes.digits(), at, deck) == digits[at];
       }
@@ -38,50 +38,51 @@ TEST_CASE("orders, their inverses and their digits lie in planes as they are, on
   });
 }
 
-TEST_CASE("orders that come in planes are those that come one by one, on every vector target") {
-  on_every_target<OrderPlanes>({64, 1, 17}, [](const Orders& orders, OrderPlanes& planes) {
-    if (!planes.full() || planes.deck_size() > largest_deck_taken_in_planes) return;
-    std::vector<Plane> places(planes.cards().size());
-    REQUIRE(lay_out_places(planes.cards(), places));
-    OrderPlanes taken(planes.deck_size());
-    // What came before is forgotten.
-    for (std::size_t deck = 0; deck < 3; ++deck) taken.add(orders[deck]);
-    CHECK(taken.places().size() == orders.front().size());
-    taken.clear();
-    taken.take(planes.cards(), places);
-    CHECK(taken.full());
-    CHECK(taken.known_digits().empty());
-    CHECK(std::ranges::equal(taken.cards(), planes.cards()));
-    CHECK(std::ranges::equal(taken.places(), planes.places()));
-    bool same = true;
-    for (std::size_t deck = 0; deck < orders.size(); ++deck) {
-      same = same && std::ranges::equal(taken.order(deck), orders[deck]);
-    }
-    CHECK(same);
-    taken.clear();
-    taken.add(orders[5]);
-    CHECK(std::ranges::equal(taken.order(0), orders[5]));
-    CHECK(taken.cards()[0][0] == orders[5][0]);
-    // Without room from orders that came before.
-    OrderPlanes first(planes.deck_size());
-    first.take(planes.cards(), places);
-    CHECK(std::ranges::equal(first.order(63), orders[63]));
-  });
+TEST_CASE("permutations that come in planes are those that come one by one, on every vector target") {
+  on_every_target<PermutationPlanes>(
+      {64, 1, 17}, [](const Permutations& permutations, PermutationPlanes& planes) {
+        if (!planes.full() || planes.deck_size() > largest_deck_taken_in_planes) return;
+        std::vector<Plane> places(planes.cards().size());
+        REQUIRE(lay_out_places(planes.cards(), places));
+        PermutationPlanes taken(planes.deck_size());
+        // What came before is forgotten.
+        for (std::size_t deck = 0; deck < 3; ++deck) taken.add(permutations[deck]);
+        CHECK(taken.places().size() == permutations.front().size());
+        taken.clear();
+        taken.take(planes.cards(), places);
+        CHECK(taken.full());
+        CHECK(taken.known_digits().empty());
+        CHECK(std::ranges::equal(taken.cards(), planes.cards()));
+        CHECK(std::ranges::equal(taken.places(), planes.places()));
+        bool same = true;
+        for (std::size_t deck = 0; deck < permutations.size(); ++deck) {
+          same = same && std::ranges::equal(taken.permutation(deck), permutations[deck]);
+        }
+        CHECK(same);
+        taken.clear();
+        taken.add(permutations[5]);
+        CHECK(std::ranges::equal(taken.permutation(0), permutations[5]));
+        CHECK(taken.cards()[0][0] == permutations[5][0]);
+        // Without room from permutations that came before.
+        PermutationPlanes first(planes.deck_size());
+        first.take(planes.cards(), places);
+        CHECK(std::ranges::equal(first.permutation(63), permutations[63]));
+      });
 }
 
-TEST_CASE("decks that lie end to end are taken where all of them are orders, on every vector target") {
-  on_every_target<OrderPlanes>({64}, [](const Orders& orders, OrderPlanes& planes) {
-    const std::size_t deck_size = orders.front().size();
-    std::vector<Card> decks = end_to_end(orders);
-    OrderPlanes taken(planes.deck_size());
+TEST_CASE("decks that lie end to end are taken where all of them are permutations, on every vector target") {
+  on_every_target<PermutationPlanes>({64}, [](const Permutations& permutations, PermutationPlanes& planes) {
+    const std::size_t deck_size = permutations.front().size();
+    std::vector<Card> decks = end_to_end(permutations);
+    PermutationPlanes taken(planes.deck_size());
     REQUIRE(taken.take(decks));
     CHECK(taken.full());
     CHECK(taken.has_rows());
     CHECK(taken.known_digits().empty());
     CHECK(std::ranges::equal(taken.cards(), planes.cards()));
     CHECK(std::ranges::equal(taken.places(), planes.places()));
-    for (std::size_t deck = 0; deck < orders.size(); ++deck) {
-      REQUIRE(std::ranges::equal(taken.order(deck), orders[deck]));
+    for (std::size_t deck = 0; deck < permutations.size(); ++deck) {
+      REQUIRE(std::ranges::equal(taken.permutation(deck), permutations[deck]));
     }
     // Of the first deck, one between, and the last: a card beyond the deck, none of any deck, one twice.
     for (const std::size_t deck : {0U, 30U, 63U}) {
@@ -96,23 +97,23 @@ TEST_CASE("decks that lie end to end are taken where all of them are orders, on 
       }
       spoilt = good;
     }
-    taken.add(orders[5]);
-    CHECK(std::ranges::equal(taken.order(0), orders[5]));
-    CHECK(taken.cards()[0][0] == orders[5][0]);
-    CHECK(taken.places()[orders[5][0]][0] == 0);
+    taken.add(permutations[5]);
+    CHECK(std::ranges::equal(taken.permutation(0), permutations[5]));
+    CHECK(taken.cards()[0][0] == permutations[5][0]);
+    CHECK(taken.places()[permutations[5][0]][0] == 0);
   });
 }
 
 TEST_CASE("digits that are known are not read, and those of other batches are") {
-  const Orders orders = random_orders(20, 64, 3);
-  OrderPlanes rows(20), known(20);
-  for (const auto& order : orders) rows.add(order);
-  // Other digits than these orders have.
+  const Permutations permutations = random_permutations(20, 64, 3);
+  PermutationPlanes rows(20), known(20);
+  for (const auto& permutation : permutations) rows.add(permutation);
+  // Other digits than these permutations have.
   const std::vector<Plane> digits(rows.places().begin(), rows.places().end());
   known.take(rows.cards(), rows.places(), digits);
-  OrderBatches read(20), mixed(20);
+  PermutationBatches read(20), mixed(20);
   read.add(rows);
-  for (OrderPlanes* batch : {&rows, &known, &rows}) mixed.add(*batch);
+  for (PermutationPlanes* batch : {&rows, &known, &rows}) mixed.add(*batch);
   CHECK(std::ranges::equal(mixed.digits().batch(0), read.digits().batch(0)));
   CHECK(std::ranges::equal(mixed.digits().batch(1), digits));
   CHECK(std::ranges::equal(mixed.digits().batch(2), read.digits().batch(0)));
@@ -121,34 +122,37 @@ TEST_CASE("digits that are known are not read, and those of other batches are") 
   for (int batch = 0; batch < 2; ++batch) mixed.add(rows);
   CHECK(std::ranges::equal(mixed.digits().batch(1), read.digits().batch(0)));
   known.clear();
-  known.add(orders[0]);
+  known.add(permutations[0]);
   CHECK(known.known_digits().empty());
 }
 
-TEST_CASE("sieves of orders in planes are those of the orders, and the low bits of their fingerprints") {
-  on_every_target<OrderPlanes>({64, 1, 17}, [](const Orders& orders, OrderPlanes& planes) {
-    const DeckNumbers sieves = sieves_of(planes.cards());
-    bool same = true;
-    for (std::size_t deck = 0; deck < orders.size(); ++deck) {
-      const std::uint16_t sieve = sieve_of(orders[deck]);
-      same = same && sieves[deck] == sieve;
-      if (planes.deck_size() >= smallest_sieved_deck) {
-        same = same && (fingerprint_of(orders[deck]).low & 0xffff) == sieve;
-      }
-    }
-    CHECK(same);
-  });
+TEST_CASE(
+    "sieves of permutations in planes are those of the permutations, and the low bits of their "
+    "fingerprints") {
+  on_every_target<PermutationPlanes>(
+      {64, 1, 17}, [](const Permutations& permutations, PermutationPlanes& planes) {
+        const DeckNumbers sieves = sieves_of(planes.cards());
+        bool same = true;
+        for (std::size_t deck = 0; deck < permutations.size(); ++deck) {
+          const std::uint16_t sieve = sieve_of(permutations[deck]);
+          same = same && sieves[deck] == sieve;
+          if (planes.deck_size() >= smallest_sieved_deck) {
+            same = same && (fingerprint_of(permutations[deck]).low & 0xffff) == sieve;
+          }
+        }
+        CHECK(same);
+      });
 }
 
-TEST_CASE("fingerprints of orders of up to sixteen cards in planes are those of the orders") {
-  on_every_target<OrderPlanes>({64}, [](const Orders& orders, OrderPlanes& planes) {
+TEST_CASE("fingerprints of permutations of up to sixteen cards in planes are those of the permutations") {
+  on_every_target<PermutationPlanes>({64}, [](const Permutations& permutations, PermutationPlanes& planes) {
     if (planes.deck_size() > largest_deck_of_nibbles) return;
     const auto words = nibble_fingerprints_of(planes.cards());
-    for (std::size_t deck = 0; deck < orders.size(); ++deck)
-      CHECK(fingerprint_of(orders[deck]) == Fingerprint{0, words[deck]});
+    for (std::size_t deck = 0; deck < permutations.size(); ++deck)
+      CHECK(fingerprint_of(permutations[deck]) == Fingerprint{0, words[deck]});
     for (const std::uint64_t bits : {0U, 1U, 6U}) {
       const std::uint64_t decks = decks_without(bits, words);
-      for (std::size_t deck = 0; deck < orders.size(); ++deck)
+      for (std::size_t deck = 0; deck < permutations.size(); ++deck)
         CHECK((decks >> deck & 1) == std::uint64_t{(words[deck] & bits) == 0});
     }
   });

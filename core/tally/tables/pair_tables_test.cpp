@@ -16,66 +16,67 @@ namespace {
 
 using Cells = std::vector<std::uint64_t>;
 
-std::vector<std::vector<Card>> random_orders(int deck_size, int count) {
+std::vector<std::vector<Card>> random_permutations(int deck_size, int count) {
   std::mt19937_64 words(14);
-  std::vector<std::vector<Card>> orders;
-  std::vector<Card> order(static_cast<std::size_t>(deck_size));
-  std::iota(order.begin(), order.end(), Card{0});
+  std::vector<std::vector<Card>> permutations;
+  std::vector<Card> permutation(static_cast<std::size_t>(deck_size));
+  std::iota(permutation.begin(), permutation.end(), Card{0});
   for (int index = 0; index < count; ++index) {
-    std::ranges::shuffle(order, words);
-    orders.push_back(order);
+    std::ranges::shuffle(permutation, words);
+    permutations.push_back(permutation);
   }
-  return orders;
+  return permutations;
 }
 
-std::size_t place_of(const std::vector<Card>& order, std::size_t card) {
-  return static_cast<std::size_t>(std::ranges::find(order, static_cast<Card>(card)) - order.begin());
+std::size_t place_of(const std::vector<Card>& permutation, std::size_t card) {
+  return static_cast<std::size_t>(std::ranges::find(permutation, static_cast<Card>(card)) -
+                                  permutation.begin());
 }
 
-void count_inverse_neighbours(const std::vector<Card>& order, Cells& cells) {
-  const std::size_t n = order.size();
-  ++cells[n * (n + 1) + place_of(order, 0)];
+void count_inverse_neighbours(const std::vector<Card>& permutation, Cells& cells) {
+  const std::size_t n = permutation.size();
+  ++cells[n * (n + 1) + place_of(permutation, 0)];
   for (std::size_t card = 0; card + 1 < n; ++card) {
-    ++cells[place_of(order, card) * (n + 1) + place_of(order, card + 1)];
+    ++cells[place_of(permutation, card) * (n + 1) + place_of(permutation, card + 1)];
   }
-  ++cells[place_of(order, n - 1) * (n + 1) + n];
+  ++cells[place_of(permutation, n - 1) * (n + 1) + n];
 }
-void count_differences(const std::vector<Card>& order, Cells& cells) {
-  const std::size_t n = order.size();
+void count_differences(const std::vector<Card>& permutation, Cells& cells) {
+  const std::size_t n = permutation.size();
   for (std::size_t place = 0; place < n; ++place) {
-    ++cells[(order[(place + 1) % n] + n - order[place]) % n - 1];
+    ++cells[(permutation[(place + 1) % n] + n - permutation[place]) % n - 1];
   }
 }
-void count_inverse_differences(const std::vector<Card>& order, Cells& cells) {
-  const std::size_t n = order.size();
+void count_inverse_differences(const std::vector<Card>& permutation, Cells& cells) {
+  const std::size_t n = permutation.size();
   for (std::size_t card = 0; card < n; ++card) {
-    ++cells[(place_of(order, (card + 1) % n) + n - place_of(order, card)) % n - 1];
+    ++cells[(place_of(permutation, (card + 1) % n) + n - place_of(permutation, card)) % n - 1];
   }
 }
-void count_hand_mates(const std::vector<Card>& order, Cells& cells) {
-  const std::size_t n = order.size();
+void count_hand_mates(const std::vector<Card>& permutation, Cells& cells) {
+  const std::size_t n = permutation.size();
   const std::size_t width = n % 4 == 0 ? n / 4 : n % 3 == 0 ? n / 3 : n / 2;
   std::size_t cell = 0;
   for (std::size_t card = 0; card < n; ++card) {
     for (std::size_t other = card + 1; other < n; ++other) {
-      cells[cell++] += place_of(order, card) / width == place_of(order, other) / width;
+      cells[cell++] += place_of(permutation, card) / width == place_of(permutation, other) / width;
     }
   }
 }
 
 struct Kind {
   const TableInfo* info;
-  void (*count)(const std::vector<Card>& order, Cells& cells);
+  void (*count)(const std::vector<Card>& permutation, Cells& cells);
 };
 constexpr Kind kinds[] = {{&inverse_neighbours_table, count_inverse_neighbours},
                           {&cyclic_differences_table, count_differences},
                           {&inverse_cyclic_differences_table, count_inverse_differences},
                           {&hand_mates_table, count_hand_mates}};
 
-Cells counted_by_hand(const Kind& kind, int deck_size, const std::vector<std::vector<Card>>& orders) {
+Cells counted_by_hand(const Kind& kind, int deck_size, const std::vector<std::vector<Card>>& permutations) {
   Cells cells(kind.info->cells(deck_size));
   if (cells.empty()) return cells;
-  for (const auto& order : orders) kind.count(order, cells);
+  for (const auto& permutation : permutations) kind.count(permutation, cells);
   return cells;
 }
 
@@ -83,25 +84,25 @@ Cells counted_by_hand(const Kind& kind, int deck_size, const std::vector<std::ve
 
 TEST_CASE("tables of pairs are those of their definitions, in any number of decks at a time") {
   for (const int deck_size : cases({15, 50, 128, 52})) {
-    const auto orders = random_orders(deck_size, 150);
-    Tables tables(deck_size, Tables::Of::orders);
-    for (const auto& order : orders) tables.add(order);
+    const auto permutations = random_permutations(deck_size, 150);
+    Tables tables(deck_size, Tables::Of::permutations);
+    for (const auto& permutation : permutations) tables.add(permutation);
     tables.settle();
     for (const Kind& kind : kinds) {
       CAPTURE(deck_size);
       CAPTURE(kind.info->name);
-      const Cells expected = counted_by_hand(kind, deck_size, orders);
+      const Cells expected = counted_by_hand(kind, deck_size, permutations);
       CHECK(std::ranges::equal(tables.of(*kind.info), expected));
-      CHECK(kind.info->contradiction(deck_size, orders.size(), expected) == "");
+      CHECK(kind.info->contradiction(deck_size, permutations.size(), expected) == "");
     }
   }
 }
 
 TEST_CASE("a count that is one off contradicts the trials, and so does one moved elsewhere") {
   for (const int deck_size : {13, 52}) {
-    const auto orders = random_orders(deck_size, 40);
+    const auto permutations = random_permutations(deck_size, 40);
     for (const Kind& kind : kinds) {
-      Cells cells = counted_by_hand(kind, deck_size, orders);
+      Cells cells = counted_by_hand(kind, deck_size, permutations);
       const auto is_refused = [&](std::uint64_t trials) {
         return kind.info->contradiction(deck_size, trials, cells) != "";
       };
@@ -110,19 +111,19 @@ TEST_CASE("a count that is one off contradicts the trials, and so does one moved
       for (std::size_t cell = 0; cell < cells.size(); ++cell) {
         std::uint64_t& elsewhere = cells[(cell + 1) % cells.size()];
         ++cells[cell];
-        CHECK(is_refused(orders.size()));
+        CHECK(is_refused(permutations.size()));
         if (elsewhere > 0) {
           --elsewhere;
-          CHECK(is_refused(orders.size()));
+          CHECK(is_refused(permutations.size()));
           ++elsewhere;
         }
         --cells[cell];
       }
       if (cells.empty()) continue;
-      CHECK_FALSE(is_refused(orders.size()));
-      CHECK(is_refused(orders.size() + 1));
+      CHECK_FALSE(is_refused(permutations.size()));
+      CHECK(is_refused(permutations.size() + 1));
       for (std::uint64_t& count : cells) count = ~std::uint64_t{0};
-      CHECK(is_refused(orders.size()));
+      CHECK(is_refused(permutations.size()));
     }
   }
 }

@@ -4,24 +4,24 @@
 
 #include <doctest/doctest.h>
 
-#include "core/tally/tables/orders_for_tests.hpp"
+#include "core/tally/tables/permutations_for_tests.hpp"
 #include "core/tally/tables/tables.hpp"
 
 using namespace fairshuffle;
 
 namespace {
 
-std::size_t at_of(const std::vector<Card>& order, std::size_t card) {
-  return static_cast<std::size_t>(std::ranges::find(order, card) - order.begin());
+std::size_t at_of(const std::vector<Card>& permutation, std::size_t card) {
+  return static_cast<std::size_t>(std::ranges::find(permutation, card) - permutation.begin());
 }
 
-// The pairs by their definition, of so many of the orders.
-std::vector<std::uint64_t> pairs_by_hand(const std::vector<std::vector<Card>>& orders) {
-  const std::size_t n = orders.front().size();
+// The pairs by their definition, of so many of the permutations.
+std::vector<std::uint64_t> pairs_by_hand(const std::vector<std::vector<Card>>& permutations) {
+  const std::size_t n = permutations.front().size();
   std::vector<std::vector<std::size_t>> places;
-  for (const auto& order : orders) {
+  for (const auto& permutation : permutations) {
     auto& of_cards = places.emplace_back();
-    for (std::size_t card = 0; card < n; ++card) of_cards.push_back(at_of(order, card));
+    for (std::size_t card = 0; card < n; ++card) of_cards.push_back(at_of(permutation, card));
   }
   std::vector<std::uint64_t> pairs;
   for (std::size_t first = 0; first < n; ++first) {
@@ -41,18 +41,18 @@ TEST_CASE("of every two cards the one that comes first is counted, in any number
     for (const int count : {64, 150, 5}) {
       CAPTURE(deck_size);
       CAPTURE(count);
-      const auto orders = random_orders(deck_size, count, 11);
-      Tables tables(deck_size, Tables::Of::orders), of_quotients(deck_size, Tables::Of::quotients);
+      const auto permutations = random_permutations(deck_size, count, 11);
+      Tables tables(deck_size, Tables::Of::permutations), of_successive(deck_size, Tables::Of::successive);
       std::vector<std::vector<Card>> inverses;
-      for (const auto& order : orders) {
-        tables.add(order);
-        of_quotients.add(order);
-        inverses.push_back(inverse_of(order));
+      for (const auto& permutation : permutations) {
+        tables.add(permutation);
+        of_successive.add(permutation);
+        inverses.push_back(inverse_of(permutation));
       }
       tables.settle();
-      of_quotients.settle();
-      CHECK(std::ranges::equal(tables.of(relative_order_table), pairs_by_hand(orders)));
-      CHECK(std::ranges::equal(of_quotients.of(relative_order_table), pairs_by_hand(orders)));
+      of_successive.settle();
+      CHECK(std::ranges::equal(tables.of(relative_order_table), pairs_by_hand(permutations)));
+      CHECK(std::ranges::equal(of_successive.of(relative_order_table), pairs_by_hand(permutations)));
       CHECK(std::ranges::equal(tables.of(inverse_relative_order_table), pairs_by_hand(inverses)));
     }
   }
@@ -70,15 +70,15 @@ TEST_CASE("pairs have a cell each, in the order of their cards") {
 }
 
 TEST_CASE("pairs that no trials can have brought are told") {
-  const auto orders = random_orders(13, 10, 12);
-  std::vector<std::uint64_t> pairs = pairs_by_hand(orders);
+  const auto permutations = random_permutations(13, 10, 12);
+  std::vector<std::uint64_t> pairs = pairs_by_hand(permutations);
   const auto why = [&pairs](std::uint64_t trials) {
     return relative_order_table.contradiction(13, trials, pairs);
   };
   CHECK(why(10).empty());
   pairs[cell_of_pair(13, 2, 5)] = 11;
   CHECK(why(10) == "has 2 before 5 11 times, of 10 trials");
-  // Ten times one order, the sorted one or its reverse, is as far as three can go.
+  // Ten times one permutation, the sorted one or its reverse, is as far as three can go.
   for (const std::uint64_t count : {10U, 0U}) {
     std::ranges::fill(pairs, count);
     CHECK(why(10).empty());

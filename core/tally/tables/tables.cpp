@@ -10,8 +10,8 @@
 
 #include <fmt/format.h>
 
-#include "core/order/order.hpp"
-#include "core/order/sentence.hpp"
+#include "core/permutation/permutation.hpp"
+#include "core/permutation/sentence.hpp"
 #include "core/tally/planes/planes.hpp"
 #include "core/tally/positions.hpp"
 #include "core/tally/tally.hpp"
@@ -38,7 +38,7 @@ std::string why_no_histogram_from(std::size_t smallest, std::uint64_t trials,
   std::uint64_t sum = 0;
   for (std::size_t value = 0; value < cells.size(); ++value) {
     if (cells[value] > trials || (value < smallest && cells[value] > 0)) {
-      return sentence("has {} orders of {}, of {} trials{}", cells[value], nth(value), trials,
+      return sentence("has {} permutations of {}, of {} trials{}", cells[value], nth(value), trials,
                       value < smallest ? fmt::format(", where the least is {}", smallest) : "");
     }
     sum += cells[value];
@@ -56,10 +56,10 @@ std::string why_no_histogram_from_one(int, std::uint64_t trials, std::span<const
   return why_no_histogram_from(1, trials, cells);
 }
 
-void add_inversions(OrderBatches& orders, std::span<std::uint64_t> cells) {
-  for (std::size_t batch = 0; batch < orders.batches(); ++batch) {
-    const DeckNumbers& numbers = orders.inversions(batch);
-    for (std::size_t deck = 0; deck < orders.cards().decks_of(batch); ++deck) ++cells[numbers[deck]];
+void add_inversions(PermutationBatches& permutations, std::span<std::uint64_t> cells) {
+  for (std::size_t batch = 0; batch < permutations.batches(); ++batch) {
+    const DeckNumbers& numbers = permutations.inversions(batch);
+    for (std::size_t deck = 0; deck < permutations.cards().decks_of(batch); ++deck) ++cells[numbers[deck]];
   }
 }
 
@@ -153,20 +153,20 @@ std::size_t cells_of_differences(int deck_size) {
   return static_cast<std::size_t>(deck_size) - 1;
 }
 
-void add_wide_differences(const WideOrder& order, std::span<std::uint64_t> cells) {
-  count_differences(order.cards, cells);
+void add_wide_differences(const WidePermutation& permutation, std::span<std::uint64_t> cells) {
+  count_differences(permutation.cards, cells);
 }
 
-void add_wide_inverse_differences(const WideOrder& order, std::span<std::uint64_t> cells) {
-  count_differences(order.places, cells);
+void add_wide_inverse_differences(const WidePermutation& permutation, std::span<std::uint64_t> cells) {
+  count_differences(permutation.places, cells);
 }
 
-void add_cyclic_differences(OrderBatches& orders, std::span<std::uint64_t> cells) {
-  add_differences(orders.neighbours(), orders.cards(), cells);
+void add_cyclic_differences(PermutationBatches& permutations, std::span<std::uint64_t> cells) {
+  add_differences(permutations.neighbours(), permutations.cards(), cells);
 }
 
-void add_inverse_cyclic_differences(OrderBatches& orders, std::span<std::uint64_t> cells) {
-  add_differences(orders.inverse_neighbours(), orders.places(), cells);
+void add_inverse_cyclic_differences(PermutationBatches& permutations, std::span<std::uint64_t> cells) {
+  add_differences(permutations.inverse_neighbours(), permutations.places(), cells);
 }
 
 std::string why_no_differences(int deck_size, std::uint64_t trials, std::span<const std::uint64_t> cells) {
@@ -174,7 +174,7 @@ std::string why_no_differences(int deck_size, std::uint64_t trials, std::span<co
   std::uint64_t counted = 0, round = 0;
   for (std::uint64_t s = 1; s < n; ++s) {
     const std::uint64_t count = cells[s - 1];
-    // Steps of s go round the n residues in gcd(n, s) circles; an order is one circle, and holds none of
+    // Steps of s go round the n residues in gcd(n, s) circles; a permutation is one circle, and holds none of
     // these but all.
     const std::uint64_t circles = std::gcd(n, s), most = (circles == 1 ? n : n - circles) * trials;
     if (count > most) {
@@ -196,9 +196,9 @@ std::size_t cells_of_digits(int deck_size) {
   return cell_of_digit(static_cast<std::size_t>(deck_size));
 }
 
-void add_digits(OrderBatches& orders, std::span<std::uint64_t> cells) {
+void add_digits(PermutationBatches& permutations, std::span<std::uint64_t> cells) {
   static_assert(cell_of_digit(1) == 0 && cell_of_digit(2) == 2);
-  count_values_to_index(orders.digits(), cells);
+  count_values_to_index(permutations.digits(), cells);
 }
 
 std::string why_no_digits(int deck_size, std::uint64_t trials, std::span<const std::uint64_t> cells) {
@@ -221,9 +221,9 @@ std::size_t cells_of_hand_mates(int deck_size) {
   return hands_of(deck_size) == 0 ? 0 : cells_of_pairs(deck_size);
 }
 
-void add_hand_mates(OrderBatches& orders, std::span<std::uint64_t> cells) {
-  const int cards = orders.deck_size();
-  count_hand_mates(orders.places(), static_cast<std::size_t>(cards / hands_of(cards)), cells);
+void add_hand_mates(PermutationBatches& permutations, std::span<std::uint64_t> cells) {
+  const int cards = permutations.deck_size();
+  count_hand_mates(permutations.places(), static_cast<std::size_t>(cards / hands_of(cards)), cells);
 }
 
 std::string why_no_hand_mates(int deck_size, std::uint64_t trials, std::span<const std::uint64_t> cells) {
@@ -253,8 +253,8 @@ std::size_t cells_of_inverse_neighbours(int deck_size) {
   return symbols * symbols;
 }
 
-void add_inverse_neighbours(OrderBatches& orders, std::span<std::uint64_t> cells) {
-  add_pair_counts(orders.inverse_neighbours(), cells);
+void add_inverse_neighbours(PermutationBatches& permutations, std::span<std::uint64_t> cells) {
+  add_pair_counts(permutations.inverse_neighbours(), cells);
 }
 
 std::string why_no_inverse_neighbours(int deck_size, std::uint64_t trials,
@@ -285,13 +285,13 @@ std::size_t cells_of_pairs(int deck_size) {
   return pairs_of(static_cast<std::size_t>(deck_size));
 }
 
-void add_card_pairs(OrderBatches& orders, std::span<std::uint64_t> cells) {
-  add_pair_counts(orders.pairs_in_order(), cells);
+void add_card_pairs(PermutationBatches& permutations, std::span<std::uint64_t> cells) {
+  add_pair_counts(permutations.pairs_in_order(), cells);
 }
 
-void add_position_pairs(OrderBatches& orders, std::span<std::uint64_t> cells) {
+void add_position_pairs(PermutationBatches& permutations, std::span<std::uint64_t> cells) {
   std::vector<PairCount> counts(cells.size());
-  count_ascending_pairs(orders.cards(), counts);
+  count_ascending_pairs(permutations.cards(), counts);
   add_pair_counts(counts, cells);
 }
 
@@ -388,22 +388,22 @@ std::size_t TopCards<top>::sets(int deck_size) {
 }
 
 template <int top>
-void TopCards<top>::add(OrderBatches& orders, std::span<std::uint64_t> cells) {
+void TopCards<top>::add(PermutationBatches& permutations, std::span<std::uint64_t> cells) {
   static_assert(top <= most_on_top);
   // So few sets have ranks of a byte, and one counter would be stepped again and again.
   const bool are_few = cells.size() <= 256;
   std::array<Plane, PlaneBatches::most_batches> few;
-  NumberBatches numbers(orders.size());
-  for (std::size_t batch = 0; batch < orders.batches(); ++batch) {
+  NumberBatches numbers(permutations.size());
+  for (std::size_t batch = 0; batch < permutations.batches(); ++batch) {
     std::array<Plane, top> cards;
-    std::ranges::copy(orders.cards().batch(batch).first(top), cards.begin());
+    std::ranges::copy(permutations.cards().batch(batch).first(top), cards.begin());
     sort_by_card(cards);
     const auto ranks = ranks_of(cards);
     if (are_few) {
       for (std::size_t deck = 0; deck < decks_of_planes; ++deck)
         few[batch][deck] = static_cast<Card>(ranks[deck]);
     } else {
-      for (std::size_t deck = 0; deck < orders.cards().decks_of(batch); ++deck) ++cells[ranks[deck]];
+      for (std::size_t deck = 0; deck < permutations.cards().decks_of(batch); ++deck) ++cells[ranks[deck]];
     }
     numbers[batch] = &few[batch];
   }
@@ -468,7 +468,7 @@ constexpr std::array registered{&descents_table,
                                 &hand_mates_table,
                                 &relative_order_table,
                                 &inverse_relative_order_table,
-                                &draw_digits_table,
+                                &lehmer_code_table,
                                 &top_two_table,
                                 &top_three_table,
                                 &top_five_table};
@@ -488,10 +488,10 @@ Tables::Tables(int deck_size, Of of, const AskedTables& asked)
   }
 }
 
-void Tables::add(std::span<const WideCard> order) {
-  places_.resize(order.size());
-  places_of(order, places_);
-  for (Table& table : tables_) table.info->add_wide({.cards = order, .places = places_}, table.cells);
+void Tables::add(std::span<const WideCard> permutation) {
+  places_.resize(permutation.size());
+  places_of(permutation, places_);
+  for (Table& table : tables_) table.info->add_wide({.cards = permutation, .places = places_}, table.cells);
 }
 
 void Tables::count_gathered() {
@@ -509,7 +509,7 @@ void Tables::merge(const Tables& other) {
 }
 
 std::span<const Tables::Table> Tables::all() const {
-  if (!is_settled()) throw std::logic_error("Tables: orders were added and not settled");
+  if (!is_settled()) throw std::logic_error("Tables: permutations were added and not settled");
   return tables_;
 }
 

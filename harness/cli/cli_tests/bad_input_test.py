@@ -15,7 +15,7 @@ class BadInput(InFolder):
         program = self.path / "shuffle.py"
         program.write_text("")
         self.refused(str(program), says="did you mean certify --exec")
-        self.refused("bridge", str(program), says=f"bridge takes no '{program}' here; a program of your own is run by --exec 'python3 {program}'")
+        self.refused("probe", str(program), says=f"probe takes no '{program}' here; a program of your own is run by --exec 'python3 {program}'")
         self.refused("certify", "sattolo", "--tolerence=0.1",
                      says=["certify has no option '--tolerence' (did you mean '--tolerance'?)", "fairshuffle certify --help"])
         self.refused("certify", "sattolo", "--zzz", says="certify has no option '--zzz'; see")
@@ -45,7 +45,7 @@ class BadInput(InFolder):
         self.refused("certify", "sattolo", "sattolo", says="name it once")
         self.refused("exact", "satolo", says="did you mean 'sattolo'")
         self.refused("list", "shuffle", says="no section 'shuffle'")
-        self.refused("certify", "durstenfeld", "--tests", "order", says="did you mean 'orders'")
+        self.refused("certify", "durstenfeld", "--tests", "permutation", says="did you mean 'permutations'")
         self.refused("certify", "durstenfeld:n=52", "--certify", "cards,pair-order",
                      says=["unknown bet family 'pair-order'", "did you mean 'pairs-order'"])
         self.refused("certify", "durstenfeld:n=52", "--certify", "", says="unknown bet family ''")
@@ -56,9 +56,9 @@ class BadInput(InFolder):
         self.refused("certify", "durstenfeld", "--n", "0", says=["--n", "1 to 1024"])
         self.refused("certify", "durstenfeld", "--n", "1025", says="1 to 1024")
         self.refused("certify", "durstenfeld", "--n", "3,,4", says="1 to 1024")
-        self.refused("certify", "durstenfeld", "--n", "13", "--tests", "orders", says=["orders", "2 to 12", "n=13"])
-        self.refused("certify", "durstenfeld", "--n", "12", "--tests", "orders",
-                     says=["orders", "28,986,721,000", "n=12", "--max-trials"])
+        self.refused("certify", "durstenfeld", "--n", "13", "--tests", "permutations", says=["permutations", "2 to 12", "n=13"])
+        self.refused("certify", "durstenfeld", "--n", "12", "--tests", "permutations",
+                     says=["permutations", "28,986,721,000", "n=12", "--max-trials"])
         self.refused("exact", "durstenfeld", "--n", "11", says="up to 10 cards")
         for trials in ("0", "-5", "1e13", "ten", "1.5", "nan", ""):
             self.refused("certify", "durstenfeld", f"--trials={trials}", says="--trials")
@@ -75,19 +75,19 @@ class BadInput(InFolder):
         self.refused("certify", "rounded-index", "durstenfeld:draw=rounded-double", says="name it once")
 
     def test_tests_that_can_not_end_a_run(self):
-        self.refused("certify", "random-cut", "--tests", "positions", says=["orders", "--max-trials"])
+        self.refused("certify", "random-cut", "--tests", "positions", says=["permutations", "--max-trials"])
         done = run("certify", "random-cut:n=4", "--tests", "positions", "--trials", "100000", "--tolerance", "0.5")
         self.assertIn(done.returncode, (1, 3))
 
-    def test_laws_that_can_not_be_followed(self):
+    def test_distributions_that_can_not_be_followed(self):
         self.refused("exact", "swap-pairs:k=1000000", says="too many, or too long")
         self.refused("exact", "random-key-sort:bits=32,draw=modulo", says="4294967296 values")
         self.refused("exact", "riffle:n=10,m=7", says="too many")
         self.refused("exact", "random-key-sort:n=8,bits=20,source=msvc-rand,draw=modulo", "--json",
-                     str(self.path / "new" / "law.json"), says="too large")
+                     str(self.path / "new" / "distribution.json"), says="too large")
         self.assertEqual(self.files(), [])
 
-    def test_laws_that_can_not_be_shown(self):
+    def test_distributions_that_can_not_be_shown(self):
         self.refused("exact", "naive-swap", "sattolo", says="--compare")
         self.refused("exact", "--compare", "naive-swap", says="two targets, not 1")
         self.refused("exact", "--compare", "naive-swap:n=3", "sattolo:n=4", says="different deck sizes")

@@ -47,9 +47,9 @@ class Bets(InFolder):
                       words_of(with_whole_commands(done.stdout)))
 
     def test_decks_that_are_linked_bound_no_probability(self):
-        linked = "durstenfeld:source=msvc-rand,draw=modulo,seeding=per-shuffle-counter,n=5"
+        dependent = "durstenfeld:source=msvc-rand,draw=modulo,seeding=per-shuffle-counter,n=5"
         page = self.path / "page.html"
-        done = run("certify", linked, "--bet", "cards=0-1,places=0-1", "--seed", "1", "--verbose", "--html", str(page))
+        done = run("certify", dependent, "--bet", "cards=0-1,places=0-1", "--seed", "1", "--verbose", "--html", str(page))
         self.assertEqual(done.returncode, 1, done)
         for said in (words_of(done.stdout), page.read_text(encoding="utf-8")):
             self.assertIn("not i.i.d.", said)
@@ -95,12 +95,12 @@ class Bets(InFolder):
         self.assertEqual([len(result["bets"]) for result in one["results"]], [9, 1, 1])
         self.assertNotIn("bets", one["results"][2]["evidence"])
 
-    def test_small_decks_have_bets_that_follow_from_their_orders(self):
+    def test_small_decks_have_bets_that_follow_from_their_permutations(self):
         _, report = self.report("r.json", "durstenfeld:n=4", "--trials", "5000", "--bet", "cards=0-1,places=0-1")
         result = report["results"][0]
         by_value = [0, 0, 0]
-        orders = [(a, b) for a in range(4) for b in range(4) if b != a for _ in range(2)]
-        for (first, second), count in zip(orders, result["evidence"]["orders"]):
+        permutations = [(a, b) for a in range(4) for b in range(4) if b != a for _ in range(2)]
+        for (first, second), count in zip(permutations, result["evidence"]["permutations"]):
             by_value[(first < 2) + (second < 2)] += count
         self.assertEqual([value["count"] for value in result["bets"][0]["values"]], by_value)
 

@@ -75,8 +75,8 @@ class Certify(InFolder):
     def test_a_report_has_what_the_counts_say(self):
         report = json.loads(run("certify", "sattolo", "--n", "3", "--trials", "30000", "--seed", "1", "--json", "-").stdout)
         result = report["results"][0]
-        self.assertEqual(sum(result["evidence"]["orders"]), 30000)
-        self.assertEqual([rank for rank, count in enumerate(result["evidence"]["orders"]) if count], [3, 4])
+        self.assertEqual(sum(result["evidence"]["permutations"]), 30000)
+        self.assertEqual([rank for rank, count in enumerate(result["evidence"]["permutations"]) if count], [3, 4])
         self.assertEqual([sum(row) for row in result["positions"]], [30000] * 3)
         self.assertEqual(result["positions"][0][0], 0)
         self.assertEqual(result["verdict"], "biased")
@@ -92,7 +92,7 @@ class Certify(InFolder):
         result = report["results"][0]
         self.assertEqual((result["bias"]["covers"], result["bias"]["tv_lower"]), ("positions", None))
         whole = result["bias_of_whole_deck"]
-        self.assertEqual(whole["covers"], "orders")
+        self.assertEqual(whole["covers"], "permutations")
         self.assertGreater(whole["tv_lower"], result["bias"]["tv_upper"])
         self.assertIn("How much the best bet gains at least 88 points over a fair deck (99.9 %). No bet on where one card lies",
                       words_of(done.stdout))
@@ -102,8 +102,8 @@ class Certify(InFolder):
 
     def test_a_report_says_in_which_parts_the_bias_lives(self):
         result = json.loads(run("certify", "sattolo", "--trials", "16384", "--seed", "1", "--json", "-").stdout)["results"][0]
-        parts = {part["name"]: part for part in result["parts"]}
-        self.assertAlmostEqual(sum(part["phi2"] for part in parts.values()), result["bias"]["phi2"], places=9)
+        parts = {part["name"]: part for part in result["components"]}
+        self.assertAlmostEqual(sum(part["chi_square_distance"] for part in parts.values()), result["bias"]["chi_square_distance"], places=9)
         self.assertEqual(parts["ordered pairs"]["partition"], [3, 1, 1])
         # 1 in each of four hooks, to within five standard errors.
         self.assertAlmostEqual(parts["ordered pairs"]["share"], 0.25, delta=0.01)
@@ -111,7 +111,7 @@ class Certify(InFolder):
         judged = {test["name"]: test for test in result["tests"]}
         for part in parts.values():
             self.assertEqual(judged[part["judged_by"]]["p_value"], part["p_value"])
-        self.assertEqual(judged["ordered pairs (3,1,1)"]["test"], "parts")
+        self.assertEqual(judged["ordered pairs (3,1,1)"]["test"], "components")
         for part in ("single cards (4,1)", "ordered pairs (3,1,1)", "single cards by parity (2,1,1,1)",
                      "parity (1,1,1,1,1)"):
             self.assertIn(f"in {part}", result["sentence"])
@@ -183,7 +183,7 @@ class Certify(InFolder):
 
     def test_all_that_is_found_of_a_large_deck_tells_its_families_and_what_would_have_been_found(self):
         done = run("certify", "durstenfeld", "--n", "13", "--trials", "32768", "--seed", "1", "--verbose")
-        for words in ("no bet on where any one card lies gains more than", "no bet on whether the order is even",
+        for words in ("no bet on where any one card lies gains more than", "no bet on whether the permutation is even",
                       "would have been found", "draw-insert:rounds=", "might not have been"):
             self.assertIn(words, " ".join(done.stdout.split()))
 
@@ -216,7 +216,7 @@ class Certify(InFolder):
         self.assertAlmostEqual(mean["mean"], sum(value * count for value, count in enumerate(rising)) / sum(rising),
                                places=9)
         self.assertNotIn("mean", tests["rising-sequences"])
-        where = f"an order has {mean['mean']:.2f} rising sequences in the mean, where 26.50 are due"
+        where = f"a permutation has {mean['mean']:.2f} rising sequences in the mean, where 26.50 are due"
         self.assertIn(f"Where {where} Why", words_of(done.stdout))
         self.assertIn(where[1:], report["results"][0]["sentence"])
         mean["mean"] += 1
@@ -228,9 +228,9 @@ class Certify(InFolder):
 
     def test_a_tail_beyond_doubles_is_told_by_its_logarithm(self):
         report = json.loads(run("certify", "sattolo", "--trials", "1e6", "--seed", "1", "--json", "-").stdout)
-        orders = next(test for test in report["results"][0]["tests"] if test["name"] == "orders")
-        self.assertEqual(orders["p_value"], 0)
-        self.assertLess(orders["log10_p"], -4000)
+        permutations = next(test for test in report["results"][0]["tests"] if test["name"] == "permutations")
+        self.assertEqual(permutations["p_value"], 0)
+        self.assertLess(permutations["log10_p"], -4000)
 
     def test_out_names_a_folder_that_is_made(self):
         folder = self.path / "deep" / "reports"
@@ -274,10 +274,10 @@ class Certify(InFolder):
         result = report["results"][0]
         self.assertEqual(result["verdict"], "fair")
         self.assertEqual(result["bias"]["covers"], "cards,pairs-order")
-        self.assertEqual(result["evidence"]["orders"], [])
+        self.assertEqual(result["evidence"]["permutations"], [])
         self.assertGreater(len(result["blind_spots"]), 1)
 
-    def test_eleven_cards_of_which_every_order_is_to_be_counted_are_found_biased_without_a_table(self):
+    def test_eleven_cards_of_which_every_permutation_is_to_be_counted_are_found_biased_without_a_table(self):
         largest_before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
         report = json.loads(run("certify", "naive-swap", "--n", "11", "--max-trials", "2e8", "--tolerance", "0.05",
                                 "--seed", "1",
@@ -288,7 +288,7 @@ class Certify(InFolder):
         result = report["results"][0]
         self.assertEqual(result["verdict"], "biased")
         self.assertEqual(result["family"], 38)
-        self.assertEqual(result["evidence"]["orders"], [])
+        self.assertEqual(result["evidence"]["permutations"], [])
         self.assertEqual([sum(row) for row in result["evidence"]["positions"]], [result["evidence"]["trials"]] * 11)
 
     def test_a_pattern_names_every_shuffle_it_matches(self):

@@ -24,29 +24,29 @@ def applied(result):
 
 
 def deal_each_deck_twice(evidence):
-    """Half of all pairs become equal, in the repeats as in the quotients: the others turn the deck or, where orders are
-    counted, are all other orders equally often."""
-    pairs, quotients = evidence["repeats"]["pairs"], evidence["quotients"]
+    """Half of all pairs become equal, in the repeats as in the relative permutations: the others turn the deck or, where permutations are
+    counted, are all other permutations equally often."""
+    pairs, successive = evidence["repeats"]["pairs"], evidence["successive"]
     equal = evidence["repeats"]["equal"] = pairs // 2
-    if quotients["orders"]:
-        others = len(quotients["orders"]) - 1
-        quotients["orders"] = [equal] + [(pairs - equal) // others] * others
+    if successive["permutations"]:
+        others = len(successive["permutations"]) - 1
+        successive["permutations"] = [equal] + [(pairs - equal) // others] * others
         return
-    cards = len(quotients["positions"])  # a prime: then any turn is one cycle, and even
+    cards = len(successive["positions"])  # a prime: then any turn is one cycle, and even
     turned = (pairs - equal) // (cards - 1)
     equal = evidence["repeats"]["equal"] = pairs - turned * (cards - 1)
     birthday = evidence["birthday"]
     birthday["distinct"] = birthday["kept"] - equal
     birthday["again"] = min(equal, birthday["distinct"])
-    quotients["positions"] = [[equal if card == place else turned for card in range(cards)] for place in range(cards)]
-    quotients["fixed_points"] = [pairs - equal] + [0] * (cards - 1) + [equal]
-    quotients["cycles"] = [0, pairs - equal] + [0] * (cards - 2) + [equal]
-    quotients["parity"] = [pairs, 0]
+    successive["positions"] = [[equal if card == place else turned for card in range(cards)] for place in range(cards)]
+    successive["fixed_points"] = [pairs - equal] + [0] * (cards - 1) + [equal]
+    successive["cycles"] = [0, pairs - equal] + [0] * (cards - 2) + [equal]
+    successive["parity"] = [pairs, 0]
 
 # Which report, where in it, and what is done to what stands there.
 TAMPERINGS = [
-    ("small", "/results/0/evidence/orders/3", lambda count: count + 1),
-    ("small", "/results/0/evidence/orders/23", lambda count: 0),
+    ("small", "/results/0/evidence/permutations/3", lambda count: count + 1),
+    ("small", "/results/0/evidence/permutations/23", lambda count: 0),
     ("small", "/results/0/positions/1/2", lambda count: count - 1),
     ("small", "/results/0/evidence/repeats/equal", lambda count: count + 1),
     ("small", "/results/0/evidence/repeats/pairs", lambda count: count + 1),
@@ -57,7 +57,7 @@ TAMPERINGS = [
     ("small", "/results/1/tests/17/adjusted_p", lambda value: value + 1e-3),
     ("small", "/results/1/tests/17/rejected", lambda value: False),
     ("small", "/results/0/tests/1/df", lambda value: value + 1),
-    ("small", "/results/0/tests/1/name", lambda value: "orders"),
+    ("small", "/results/0/tests/1/name", lambda value: "permutations"),
     ("small", "/results/0/tests/2/applied", lambda value: False),
     ("small", "/results/0/verdict", lambda value: "biased"),
     ("small", "/results/1/verdict", lambda value: "fair"),
@@ -66,26 +66,26 @@ TAMPERINGS = [
     ("small", "/results/0/look", lambda value: value + 1),
     ("small", "/results/0/alpha_at_look", lambda value: value * 2),
     ("small", "/results/0/family", lambda value: value - 1),
-    ("small", "/results/0/bias/phi2", lambda value: value + 1e-9),
+    ("small", "/results/0/bias/chi_square_distance", lambda value: value + 1e-9),
     ("small", "/results/0/bias/tv_upper", lambda value: value * 0.99),
     ("small", "/results/0/bias/tv_lower", lambda value: None),
     ("small", "/results/0/bias/confidence", lambda value: value - 1e-6),
     ("small", "/results/0/bias/covers", lambda value: "positions"),
-    ("small", "/results/1/parts/0/share", lambda value: value / 2),
-    ("small", "/results/1/parts/1/phi2", lambda value: value + 1e-6),
+    ("small", "/results/1/components/0/share", lambda value: value / 2),
+    ("small", "/results/1/components/1/chi_square_distance", lambda value: value + 1e-6),
     ("small", "/results/1/worst/0/card", lambda value: 3 - value),
     ("small", "/results/1/diagnosis", lambda value: None),
     ("small", "/results/1/diagnosis/fits/0/mistakes/0/target", lambda value: "sattolo:n=4"),
-    ("small", "/results/1/diagnosis/laws_fitting", lambda value: value + 1),
+    ("small", "/results/1/diagnosis/distributions_fitting", lambda value: value + 1),
     ("small", "/results/3/evidence/invalid/count", lambda value: value - 1),
     ("small", "/results/3/evidence/invalid/count", lambda value: 0),
-    ("small", "/results/3/evidence/invalid/witnesses/0/order", lambda value: [6, 5, 4, 3, 2, 1, 0]),
+    ("small", "/results/3/evidence/invalid/witnesses/0/permutation", lambda value: [6, 5, 4, 3, 2, 1, 0]),
     ("small", "/results/3/evidence/bet", lambda bet: {"share": 0.5, "hits": 0, "judged": 0}),
     ("small", "/results/0/blind_spots/0", lambda value: "none"),
     ("small", "/plan/targets/0/target/n", lambda value: 5),
     ("small", "/plan/targets/2/target/marked", lambda value: 3),
     ("small", "/controls/0/verdict", lambda value: "biased"),
-    ("small", "/controls/0/evidence/orders/0", lambda value: value + 10),
+    ("small", "/controls/0/evidence/permutations/0", lambda value: value + 10),
     ("small", "/verdict", lambda value: "fair"),
     ("small", "/note", lambda value: "all is well"),
     ("small", "/plan/budget/alpha", lambda value: value * 10),
@@ -208,7 +208,7 @@ class Check(InFolder):
         report["results"][0]["blind_spots"][2] += "?"
         self.assert_found(report, "/results/0/blind_spots/2: the report says ")
 
-    def test_a_child_that_fails_after_a_row_that_is_no_order_agrees_with_its_counts(self):
+    def test_a_child_that_fails_after_a_row_that_is_no_permutation_agrees_with_its_counts(self):
         report = certified("--exec", "echo 0 0 1", "--n", "3", "--max-trials", "100000")
         self.assertEqual((report["results"][0]["verdict"], report["results"][0]["evidence"]["trials"]), ("invalid", 1))
         self.assert_agrees(report)
@@ -228,10 +228,10 @@ class Check(InFolder):
 
     def test_what_the_command_did_not_ask_for_is_found(self):
         changes = [
-            ("/plan/tests/0", lambda name: "order", "/plan/tests/0: is the name of no test"),
+            ("/plan/tests/0", lambda name: "permutation", "/plan/tests/0: is the name of no test"),
             ("/plan/certify/0", lambda name: "card", "/plan/certify/0: is the name of no bet family"),
             ("/plan/certify/1", lambda name: "cards", "/plan/certify/1: is /plan/certify/0 again"),
-            ("/plan/tests/1", lambda name: "orders", "/plan/tests/1: is /plan/tests/0 again"),
+            ("/plan/tests/1", lambda name: "permutations", "/plan/tests/1: is /plan/tests/0 again"),
             ("/plan/targets/0/name", lambda name: "sattolo:n=4",
              '/plan/targets/0/target/shuffle: the report says "durstenfeld", its name says "sattolo"'),
         ]
@@ -254,17 +254,17 @@ class Check(InFolder):
         targets[0], targets[1] = targets[1], targets[0]
         for target, result in zip(targets, results):
             result["name"] = target["name"]
-        self.assert_found(report, "/results/0/evidence/orders: cannot come from naive-swap:n=5, by its exact law (p",
+        self.assert_found(report, "/results/0/evidence/permutations: cannot come from naive-swap:n=5, by its exact distribution (p",
                           "cannot come from durstenfeld:n=5, which is fair, by the test e-value (p")
         # Of what it cannot give at all no p-value need be told.
         report = certified("durstenfeld:n=4", "--trials", "20000", "--tolerance", "0.05")
         planned = certified("sattolo:n=4", "--trials", "20000", "--tolerance", "0.05")["plan"]["targets"]
         report["plan"]["targets"], report["results"][0]["name"] = planned, planned[0]["name"]
-        self.assert_found(report, "cannot come from sattolo:n=4, by its exact law (what it cannot give came)")
+        self.assert_found(report, "cannot come from sattolo:n=4, by its exact distribution (what it cannot give came)")
 
     def test_counts_of_large_decks_that_another_target_gave_are_called_so(self):
         for given, claimed, says in (
-                ("durstenfeld:n=9", "sattolo:n=9", "/results/0/evidence/orders: cannot come from sattolo:n=9, by its exact law"),
+                ("durstenfeld:n=9", "sattolo:n=9", "/results/0/evidence/permutations: cannot come from sattolo:n=9, by its exact distribution"),
                 ("durstenfeld:n=52", "naive-swap:n=52", "/results/0/evidence/positions: cannot come from naive-swap:n=52, by "),
                 ("naive-swap:n=52,source=mt19937,seeding=per-run", "durstenfeld:n=52,source=mt19937,seeding=per-run",
                  "cannot come from durstenfeld:n=52,source=mt19937,seeding=per-run, ")):
@@ -342,7 +342,7 @@ class Check(InFolder):
         self.assertIn("agrees  durstenfeld:n=1: recomputed verdict, bounds and 0 tests", done.stdout)
 
     def test_linked_trials_are_found_by_the_repeats_even_where_their_test_was_left_out(self):
-        for target, tests in (("durstenfeld:n=11", "positions"), ("durstenfeld:n=4", "orders")):
+        for target, tests in (("durstenfeld:n=11", "positions"), ("durstenfeld:n=4", "permutations")):
             with self.subTest(target=target):
                 report = certified(target, "--tests", tests, "--trials", "20000")
                 self.assert_agrees(report)
@@ -365,14 +365,14 @@ class Check(InFolder):
             (counts[3] if table == "neighbours" else counts)[1] += 1
             self.assert_found(report, f"/results/0/evidence/{table}", says)
 
-    def test_orders_counted_by_a_histogram_are_judged_whole(self):
+    def test_permutations_counted_by_a_histogram_are_judged_whole(self):
         report = certified("naive-swap:n=11", "--tolerance", "0.05", "--max-trials", "2e8")
-        self.assertGreater(len(report["results"][0]["evidence"]["order_histogram"]), 0)
+        self.assertGreater(len(report["results"][0]["evidence"]["permutation_histogram"]), 0)
         self.assert_agrees(report)
-        report["results"][0]["evidence"]["order_histogram"][0][1] += 1
-        self.assert_found(report, "/results/0/evidence/order_histogram: adds up to ")
+        report["results"][0]["evidence"]["permutation_histogram"][0][1] += 1
+        self.assert_found(report, "/results/0/evidence/permutation_histogram: adds up to ")
         report["plan"]["targets"][0]["target"]["n"] = 22
-        self.assert_found(report, "/results/0/evidence/order_histogram: is of orders, which no run counts of 22 cards")
+        self.assert_found(report, "/results/0/evidence/permutation_histogram: is of permutations, which no run counts of 22 cards")
 
     def test_every_single_tampering_is_found_where_it_was_made(self):
         # The last of these: what finds naive-swap within the few trials of the first look.
@@ -397,13 +397,13 @@ class Check(InFolder):
         report["results"][1]["tests"][0]["p_value"] = 0.5
         self.assert_found(report, "/results/1/tests/0/p_value: the report says 0.5, its evidence says ")
         report = copy.deepcopy(self.small)
-        report["results"][0]["evidence"]["orders"][5] += 1
-        self.assert_found(report, "/results/0/evidence/orders: adds up to ", "trials are valid")
+        report["results"][0]["evidence"]["permutations"][5] += 1
+        self.assert_found(report, "/results/0/evidence/permutations: adds up to ", "trials are valid")
 
     def test_a_missing_cell_or_test_is_found(self):
         report = copy.deepcopy(self.small)
-        del report["results"][0]["evidence"]["orders"][-1]
-        self.assert_found(report, "/results/0/evidence/orders: has 23 counts, where a deck of 4 cards has 24")
+        del report["results"][0]["evidence"]["permutations"][-1]
+        self.assert_found(report, "/results/0/evidence/permutations: has 23 counts, where a deck of 4 cards has 24")
         report = copy.deepcopy(self.large)
         del report["results"][0]["evidence"]["positions"][3][11]
         self.assert_found(report, "/results/0/evidence/positions/3: has 11 counts, where a deck of 12 cards has 12")
@@ -420,8 +420,8 @@ class Check(InFolder):
                 positions[position][card] += more
             self.assert_found(report, found)
         report = copy.deepcopy(self.small)
-        orders = report["results"][0]["evidence"]["orders"]
-        orders[0], orders[1] = orders[0] + 1, orders[1] - 1
+        permutations = report["results"][0]["evidence"]["permutations"]
+        permutations[0], permutations[1] = permutations[0] + 1, permutations[1] - 1
         self.assert_found(report, "/results/0/tests/0/statistic")
 
     def test_a_bet_that_the_counts_do_not_allow_is_found(self):
@@ -433,7 +433,7 @@ class Check(InFolder):
                               "which by the counts no bet of its share can have")
         report = copy.deepcopy(self.small)
         report["results"][0]["evidence"]["bet"]["share"] = 0.3
-        self.assert_found(report, "/results/0/evidence/bet/share: is 0.3, which no set of the 24 orders has")
+        self.assert_found(report, "/results/0/evidence/bet/share: is 0.3, which no set of the 24 permutations has")
 
     def test_what_is_no_report_exits_2(self):
         path = self.path / "broken.json"

@@ -184,12 +184,12 @@ class Checkpoints(InFolder):
         self.assertEqual((process.returncode, self.files()), (1, ["report.json"]))
 
     def test_a_link_to_a_checkpoint_stays_one(self):
-        link, elsewhere = self.path / "run.fair", self.path / "elsewhere.fair"
-        link.symlink_to(elsewhere)
-        asked = ["certify", *TARGETS, "--checkpoint", str(link)]
+        dependence, elsewhere = self.path / "run.fair", self.path / "elsewhere.fair"
+        dependence.symlink_to(elsewhere)
+        asked = ["certify", *TARGETS, "--checkpoint", str(dependence)]
         for until, code, is_there in ((["--until", "4e4"], 4, True), ([], 1, False)):
             done = run(*asked, *until)
-            self.assertEqual((done.returncode, elsewhere.exists(), link.is_symlink()), (code, is_there, True), done)
+            self.assertEqual((done.returncode, elsewhere.exists(), dependence.is_symlink()), (code, is_there, True), done)
 
     def test_what_could_not_be_kept_is_not_said_to_be(self):
         asked = "certify durstenfeld --seed 1 --max-trials 1e5 --tolerance 1e-6 --checkpoint run.fair --until 4e4"

@@ -1,4 +1,4 @@
-"""Many child programs in one run: how many live at once, what they hold, and what is left of them."""
+"""Many programs in one run: how many live at once, what they hold, and what is left of them."""
 import json
 import os
 import pathlib
@@ -61,7 +61,7 @@ class Children(InFolder):
 
     def test_too_few_descriptors_for_any_program_are_told(self):
         for few in range(4, 9):
-            for asked in (["certify", *exec_options([endless(1)])], ["bridge", "--exec", endless(1)]):
+            for asked in (["certify", *exec_options([endless(1)])], ["probe", "--exec", endless(1)]):
                 done = subprocess.run([PROGRAM, *asked, "--n", "3"], capture_output=True, text=True, check=False,
                                       preexec_fn=lambda few=few: resource.setrlimit(resource.RLIMIT_NOFILE, (few, few)))
                 self.assertEqual(done.returncode, 4, (few, done))
@@ -71,7 +71,7 @@ class Children(InFolder):
         # The third ends after each start's rows and is started again, with what its look still needs.
         ending = endless("$ENV{FAIRSHUFFLE_SEED}", "for (1 .. $ENV{FAIRSHUFFLE_TRIALS})")
         commands = [endless(1), endless("{seed}"), ending, endless(2)]
-        results = [self.certified(commands, "--max-trials", "8100", "--tolerance", "0.01", "--children", children)
+        results = [self.certified(commands, "--max-trials", "8100", "--tolerance", "0.01", "--programs", children)
                    for children in ("1", "2", "16")]
         self.assertEqual([evidence["trials"] for evidence in results[0]], [8100] * 4)
         self.assertEqual(results[0], results[1])
@@ -80,7 +80,7 @@ class Children(InFolder):
     def test_what_cannot_be_read_ahead_is_told_before_the_run(self):
         self.refused("certify", *exec_options(endless(i) for i in range(17)), *PLAN,
                      says=["17 programs of this run live on", "at most 16 may live at once", "of 2, read ahead", "{seed}"])
-        self.refused("certify", "--exec", "echo", "--n", "3", "--children", "0", says="--children")
+        self.refused("certify", "--exec", "echo", "--n", "3", "--programs", "0", says="--programs")
 
     def test_nothing_outlives_a_run_that_is_killed(self):
         for manner in ("stream", "once"):

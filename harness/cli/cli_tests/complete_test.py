@@ -52,7 +52,7 @@ class Complete(InFolder):
         for command in ("certify", "exact", "explain"):
             self.assertEqual(offered(command, ""), listed("shuffles"))
         self.assertEqual(offered("certify", "durstenfeld", "--n", "5", "satt"), ["sattolo"])
-        self.assertEqual(offered("bridge", ""), [])
+        self.assertEqual(offered("probe", ""), [])
 
     def test_the_value_of_an_option_is_no_target_and_a_flag_has_none(self):
         self.assertEqual(offered("explain", "--n", "4", "--list", "satt"), ["sattolo"])
@@ -94,10 +94,10 @@ class Complete(InFolder):
     def test_words_in_a_list_are_completed_one_by_one(self):
         for option, section in [("--tests", "tests"), ("--certify", "families"), ("--bets", "bets")]:
             self.assertEqual(offered("certify", option, ""), listed(section))
-        self.assertEqual(offered("certify", "--tests", "orders,posi"), ["orders,positions"])
-        self.assertEqual(offered("certify", "--tests=orders,posi"), ["--tests=orders,positions"])
+        self.assertEqual(offered("certify", "--tests", "permutations,posi"), ["permutations,positions"])
+        self.assertEqual(offered("certify", "--tests=permutations,posi"), ["--tests=permutations,positions"])
         self.assertEqual(offered("report", "--format=html,ju"), ["--format=html,junit"])
-        self.assertEqual(offered("bridge", "--format", "t"), ["text", "tokens"])
+        self.assertEqual(offered("probe", "--format", "t"), ["text", "tokens"])
         self.assertEqual(offered("diff", "--format", ""), ["text", "markdown", "json"])
         self.assertEqual(offered("diff", "--format", "text,"), [])
 

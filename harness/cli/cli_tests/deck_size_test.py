@@ -18,7 +18,7 @@ class DeckSize(InFolder):
         done = run("certify", "--exec", program(7), "--trials", "2400", "--seed", "1")
         self.assertIn(",n=7", words_of(done.stdout))
         self.assertIn("row 1 has 7 cards, and no --n says otherwise", done.stderr)
-        self.assertEqual(run("bridge", "--exec", program(7)).returncode, 0)
+        self.assertEqual(run("probe", "--exec", program(7)).returncode, 0)
 
     def test_recordings_are_judged_at_the_size_of_their_rows_and_lose_none(self):
         rows = "[1] 3 1\n[3] 2\n[1] 1 2\n[3] 3\n"

@@ -23,7 +23,7 @@ def certified(*arguments, seed=1):
     return json.loads(run("certify", *arguments, "--seed", str(seed), "--json", "-").stdout)
 
 
-# What is seeded shuffle by shuffle is held to no law, so counts of another shuffle may stand under its name.
+# What is seeded shuffle by shuffle is held to no distribution, so counts of another shuffle may stand under its name.
 SEEDED = ",seeding=per-shuffle-random"
 
 
@@ -66,7 +66,7 @@ class Diff(InFolder):
         drawn = self.json_diff(self.one, self.two, 0)
         self.assertEqual([(target["name"], target["counts"]["answer"], target["counts"]["of"])
                           for target in drawn["targets"]],
-                         [("durstenfeld:n=4", "agree", "orders"), ("naive-swap:n=4", "agree", "orders"),
+                         [("durstenfeld:n=4", "agree", "permutations"), ("naive-swap:n=4", "agree", "permutations"),
                           ("durstenfeld:n=12", "agree", "positions")])
         self.assertEqual(drawn["settings"], [{"name": "seed", "old": "1", "new": "2"}])
         for target, old, new in zip(drawn["targets"], self.one["results"], self.two["results"]):
@@ -103,8 +103,8 @@ class Diff(InFolder):
         self.assertEqual(done.returncode, 1, done)
         text = " ".join(done.stdout.split())
         self.assertIn("Became biased: OLD found it fair.", text)
-        self.assertIn("The counts of orders do not agree (p", text)
-        self.assertIn("with 99.9 % confidence the law changed", text)
+        self.assertIn("The counts of permutations do not agree (p", text)
+        self.assertIn("with 99.9 % confidence the distribution changed", text)
 
     def test_one_seed_gives_one_run_of_which_a_shorter_is_the_beginning(self):
         short = certified("durstenfeld:n=4", "--trials", "32768", "--tolerance", "0.5")
@@ -144,9 +144,9 @@ class Diff(InFolder):
     def test_a_report_that_contradicts_itself_is_not_compared(self):
         turned, zeroed = copy.deepcopy(self.two), copy.deepcopy(self.two)
         turned["results"][1]["verdict"] = "fair"
-        zeroed["results"][0]["evidence"]["orders"] = [0] * 24
+        zeroed["results"][0]["evidence"]["permutations"] = [0] * 24
         for report, says in ((turned, "/results/1/verdict: the report says \"fair\", its evidence says \"biased\""),
-                             (zeroed, "/results/0/evidence/orders: adds up to 0, but ")):
+                             (zeroed, "/results/0/evidence/permutations: adds up to 0, but ")):
             for old, new, wrong in ((self.one, report, "new.json"), (report, self.one, "old.json")):
                 done = self.diff(old, new)
                 self.assertEqual((done.returncode, done.stdout), (4, ""))
@@ -170,8 +170,8 @@ class Diff(InFolder):
     def test_linked_trials_are_told(self):
         clock = ["durstenfeld:n=4,seeding=per-shuffle-clock,clock=ms,rate=100000", "--trials", "16384"]
         counts = self.json_diff(certified(*clock, seed=1), certified(*clock, seed=2), 0)["targets"][0]["counts"]
-        self.assertEqual(counts["answer"], "linked")
-        self.assertEqual(counts["linked_in"], "OLD and NEW")
+        self.assertEqual(counts["answer"], "dependent")
+        self.assertEqual(counts["dependent_in"], "OLD and NEW")
         self.assertIn("the trials of OLD and NEW are not independent draws from one distribution", counts["sentence"])
 
     def test_a_random_cut_behind_the_name_of_a_fair_shuffle_does_not_agree_with_it(self):
@@ -180,8 +180,8 @@ class Diff(InFolder):
         cut = under_the_name_of(fair, cut)
         for old, new, exit_code in ((fair, cut, 1), (cut, fair, 0)):
             counts = self.json_diff(old, new, exit_code)["targets"][0]["counts"]
-            # Independent cuts repeat each other as often as there are few of them: no link.
-            self.assertEqual((counts["answer"], counts["of"], counts["linked_in"]), ("differ", "positions", None))
+            # Independent cuts repeat each other as often as there are few of them: no dependence.
+            self.assertEqual((counts["answer"], counts["of"], counts["dependent_in"]), ("differ", "positions", None))
             self.assertTrue(counts["repeats"]["told"])
             self.assertLess(counts["p_value"], 1e-40)
             self.assertIn("The repeats do not agree (p = ", counts["sentence"])

@@ -1,102 +1,102 @@
-"""Exact laws, step by step and side by side."""
+"""Exact distributions, step by step and side by side."""
 import json
 
 from program import ROOT, InFolder, run
 
-REFERENCE_LAWS = json.loads((ROOT / "core/exact/reference/exact_laws.json").read_text())["laws"]
+REFERENCE_LAWS = json.loads((ROOT / "core/exact/reference/exact_distributions.json").read_text())["distributions"]
 
 
 class Exact(InFolder):
-    def test_the_law_of_naive_swap_is_in_fractions(self):
-        law = json.loads(run("exact", "naive-swap", "--n", "3", "--json", "-").stdout)
-        self.assertEqual(law["tv"], {"fraction": "1/18", "value": 1 / 18})
-        self.assertEqual(sorted(order["p"]["fraction"] for order in law["orders"]), ["4/27"] * 3 + ["5/27"] * 3)
-        self.assertEqual(law["positions"][0][1]["fraction"], "10/27")
+    def test_the_distribution_of_naive_swap_is_in_fractions(self):
+        distribution = json.loads(run("exact", "naive-swap", "--n", "3", "--json", "-").stdout)
+        self.assertEqual(distribution["tv"], {"fraction": "1/18", "value": 1 / 18})
+        self.assertEqual(sorted(permutation["p"]["fraction"] for permutation in distribution["permutations"]), ["4/27"] * 3 + ["5/27"] * 3)
+        self.assertEqual(distribution["positions"][0][1]["fraction"], "10/27")
 
-    def test_the_law_goes_to_a_file_that_is_not_replaced(self):
-        file = self.path / "law.json"
+    def test_the_distribution_goes_to_a_file_that_is_not_replaced(self):
+        file = self.path / "distribution.json"
         self.assertEqual(run("exact", "sattolo", "--json", str(file)).returncode, 0)
-        self.assertEqual(json.loads(file.read_text())["phi2"]["fraction"], "4")
+        self.assertEqual(json.loads(file.read_text())["chi_square_distance"]["fraction"], "4")
         self.refused("exact", "sattolo", "--json", str(file), says="exists")
 
     def test_modulo_on_15_bits_is_exact(self):
-        law = json.loads(run("exact", "durstenfeld:source=msvc-rand,draw=modulo", "--json", "-").stdout)
-        self.assertAlmostEqual(law["phi2"]["value"] / 7.451e-9, 1, places=3)
+        distribution = json.loads(run("exact", "durstenfeld:source=msvc-rand,draw=modulo", "--json", "-").stdout)
+        self.assertAlmostEqual(distribution["chi_square_distance"]["value"] / 7.451e-9, 1, places=3)
 
     def test_every_figure_of_the_reference_is_in_the_json(self):
         for expected in REFERENCE_LAWS:
             options = {"draw-insert": "rounds={m},"}.get(expected["shuffle"], "k={k},")
             options = options.format(**expected["options"]) if expected["options"] else ""
-            law = json.loads(run("exact", f"{expected['shuffle']}:{options}n={expected['n']}", "--json", "-").stdout)
-            with self.subTest(target=law["target"]):
-                for name in ("tv", "phi2", "phi2_positions", "phi2_neighbours", "even", "p_min", "p_max"):
-                    self.assertEqual(law[name]["fraction"], expected[name])
-                self.assertEqual(law["support"], expected["support"])
-                self.assertAlmostEqual(law["kl_nats"] / expected["kl_nats"], 1, places=12)
+            distribution = json.loads(run("exact", f"{expected['shuffle']}:{options}n={expected['n']}", "--json", "-").stdout)
+            with self.subTest(target=distribution["target"]):
+                for name in ("tv", "chi_square_distance", "chi_square_distance_positions", "chi_square_distance_neighbours", "even", "p_min", "p_max"):
+                    self.assertEqual(distribution[name]["fraction"], expected[name])
+                self.assertEqual(distribution["support"], expected["support"])
+                self.assertAlmostEqual(distribution["kl_nats"] / expected["kl_nats"], 1, places=12)
 
     def test_parts_say_where_the_bias_lives(self):
-        parts = json.loads(run("exact", "naive-swap", "--n", "5", "--json", "-").stdout)["parts"]
+        parts = json.loads(run("exact", "naive-swap", "--n", "5", "--json", "-").stdout)["components"]
         # core/README.md 3: the exact values of five cards.
         expected = {(4, 1): 363072 / 9765625, (3, 2): 597 / 1953125, (3, 1, 1): 8676 / 1953125,
                     (2, 2, 1): 1 / 390625, (2, 1, 1, 1): 16384 / 9765625, (1, 1, 1, 1, 1): 59049 / 9765625}
         self.assertEqual([tuple(part["partition"]) for part in parts], list(expected))
         for part in parts:
-            self.assertAlmostEqual(part["phi2"], expected[tuple(part["partition"])], places=14)
+            self.assertAlmostEqual(part["chi_square_distance"], expected[tuple(part["partition"])], places=14)
         text = run("exact", "random-cut", "--n", "5").stdout
         self.assertRegex(text, r"(?m)^  single cards \(4,1\) +0$")
         self.assertRegex(text, r"(?m)^  unordered pairs \(3,2\) +5 +22 %$")
-        self.assertEqual(json.loads(run("exact", "deal-hands:slip=1", "--n", "4", "--json", "-").stdout)["parts"], [])
-        self.assertEqual(json.loads(run("exact", "sattolo", "--n", "9", "--json", "-").stdout)["parts"], [])
+        self.assertEqual(json.loads(run("exact", "deal-hands:slip=1", "--n", "4", "--json", "-").stdout)["components"], [])
+        self.assertEqual(json.loads(run("exact", "sattolo", "--n", "9", "--json", "-").stdout)["components"], [])
 
     def test_steps_tell_the_distances_after_each_swap(self):
-        law = json.loads(run("exact", "swap-pairs:k=8", "--steps", "--n", "4", "--json", "-").stdout)
-        self.assertEqual([after["step"] for after in law["steps"]], list(range(1, 9)))
+        distribution = json.loads(run("exact", "swap-pairs:k=8", "--steps", "--n", "4", "--json", "-").stdout)
+        self.assertEqual([after["step"] for after in distribution["steps"]], list(range(1, 9)))
         expected = {tuple(each["options"].values()): each for each in REFERENCE_LAWS
                     if each["shuffle"] == "swap-pairs" and each["n"] == 4}
         for (swaps,), each in expected.items():
-            after = law["steps"][swaps - 1]
-            self.assertEqual((after["tv"]["fraction"], after["phi2"]["fraction"], after["support"]),
-                             (each["tv"], each["phi2"], each["support"]))
-        for after, row in zip(law["steps"][-1]["positions"], law["positions"], strict=True):
+            after = distribution["steps"][swaps - 1]
+            self.assertEqual((after["tv"]["fraction"], after["chi_square_distance"]["fraction"], after["support"]),
+                             (each["tv"], each["chi_square_distance"], each["support"]))
+        for after, row in zip(distribution["steps"][-1]["positions"], distribution["positions"], strict=True):
             self.assertEqual(after, [cell["value"] for cell in row])
-        first = law["steps"][0]["positions"]  # a card stays with both draws equal, or when the pair has others
+        first = distribution["steps"][0]["positions"]  # a card stays with both draws equal, or when the pair has others
         self.assertEqual([first[0][0], first[0][3]], [5 / 8, 1 / 8])
         text = run("exact", "swap-pairs:k=8", "--steps", "--n", "4").stdout
         self.assertIn("\n     8  0.00487518       ", text)
         self.assertIn("24 of 24", text)
 
     def test_steps_of_many_swaps_are_beyond_no_number(self):
-        law = json.loads(run("exact", "swap-pairs:k=700", "--steps", "--n", "3", "--json", "-").stdout)
-        self.assertEqual(law["steps"][-1]["tv"], law["tv"])
-        self.assertGreater(law["steps"][299]["phi2"]["value"], 0)
+        distribution = json.loads(run("exact", "swap-pairs:k=700", "--steps", "--n", "3", "--json", "-").stdout)
+        self.assertEqual(distribution["steps"][-1]["tv"], distribution["tv"])
+        self.assertGreater(distribution["steps"][299]["chi_square_distance"]["value"], 0)
 
-    def test_compare_sets_two_laws_side_by_side(self):
+    def test_compare_sets_two_distributions_side_by_side(self):
         done = run("exact", "--compare", "naive-swap", "durstenfeld", "--n", "3")
         self.assertEqual(done.returncode, 0)
         self.assertIn("A  naive-swap:n=3\nB  durstenfeld:n=3\n", done.stdout)
-        self.assertIn("total variation between the two  0.0555556    1/18\n", done.stdout)
+        self.assertIn("total variation between the two      0.0555556    1/18\n", done.stdout)
         both = json.loads(run("exact", "naive-swap", "durstenfeld", "--compare", "--n", "3", "--json", "-").stdout)
         self.assertEqual((both["a"]["tv"]["fraction"], both["b"]["tv"]["fraction"]), ("1/18", "0"))
         self.assertEqual(both["tv_between"]["fraction"], "1/18")
         self.assertFalse(both["equal"])
         # 4/27 and 5/27 are 1/54 from 1/6, all six.
-        self.assertEqual([each["order"] for each in both["differences"]][0], [0, 1, 2])
+        self.assertEqual([each["permutation"] for each in both["differences"]][0], [0, 1, 2])
         self.assertEqual(len(both["differences"]), 6)
 
-    def test_different_shuffles_of_one_law_are_found_equal(self):
+    def test_different_shuffles_of_one_distribution_are_found_equal(self):
         done = run("exact", "--compare", "fisher-yates", "pick-from-all:n=4", "--n", "4")
-        self.assertIn("The two laws are equal.\n", done.stdout)
+        self.assertIn("The two distributions are equal.\n", done.stdout)
         self.assertTrue(json.loads(run("exact", "--compare", "sattolo", "sattolo", "--json", "-").stdout)["equal"])
 
-    def test_a_law_that_loses_cards_has_no_phi2(self):
-        law = json.loads(run("exact", "deal-hands:slip=1", "--n", "7", "--json", "-").stdout)
-        self.assertEqual((law["phi2"], law["kl_nats"], law["invalid"]["fraction"]), (None, None, "1"))
-        self.assertNotIn("phi2", run("exact", "deal-hands:slip=1", "--n", "7").stdout)
+    def test_a_distribution_that_loses_cards_has_no_chi_square_distance(self):
+        distribution = json.loads(run("exact", "deal-hands:slip=1", "--n", "7", "--json", "-").stdout)
+        self.assertEqual((distribution["chi_square_distance"], distribution["kl_nats"], distribution["invalid"]["fraction"]), (None, None, "1"))
+        self.assertNotIn("chi_square_distance", run("exact", "deal-hands:slip=1", "--n", "7").stdout)
 
-    def test_one_word_for_all_draws_has_its_law(self):
-        law = json.loads(run("exact", "inside-out:source=glibc-rand,draw=modulo,seeding=per-draw-clock,n=6",
+    def test_one_word_for_all_draws_has_its_distribution(self):
+        distribution = json.loads(run("exact", "inside-out:source=glibc-rand,draw=modulo,seeding=per-draw-clock,n=6",
                              "--json", "-").stdout)
-        self.assertEqual(law["support"], 60)
+        self.assertEqual(distribution["support"], 60)
 
     def test_text_fits_80_columns(self):
         for arguments in (["swap-pairs:k=32,n=8", "--steps"], ["naive-swap:n=9"], ["random-cut:n=10"],

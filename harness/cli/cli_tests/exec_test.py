@@ -1,4 +1,4 @@
-"""Child programs as targets, from outside: what is no pass, and what is said of it."""
+"""Programs as targets, from outside: what is no pass, and what is said of it."""
 import json
 import time
 
@@ -18,7 +18,7 @@ def certified(command, *arguments):
 
 class Exec(InFolder):
     def test_a_child_that_ends_well_after_its_rows_is_fair(self):
-        # Flagged with the odds of the false-alarm budget, 1e-6, once and for all by the seed.
+        # Flagged with the odds of the family-wise error rate, 1e-6, once and for all by the seed.
         code, result = certified(FAIR + "'", "--trials", "20000")
         self.assertEqual((code, result["verdict"]), (0, "fair"))
 
@@ -30,7 +30,7 @@ class Exec(InFolder):
             self.assertIn("gave all rows that were wanted, but failed then", result["evidence"]["error"])
             self.assertIn(said, result["evidence"]["error"])
 
-    def test_an_order_that_is_none_is_not_forgotten_when_the_child_then_fails(self):
+    def test_a_permutation_that_is_none_is_not_forgotten_when_the_child_then_fails(self):
         for rest in ("exit 3", "echo words", "echo 0 1 2; kill -s KILL $$"):
             code, result = certified(f"echo 0 1 2; echo 0 1 1; {rest}")
             self.assertEqual((code, result["verdict"]), (1, "invalid"), rest)
@@ -39,7 +39,7 @@ class Exec(InFolder):
     def test_silence_says_after_which_row(self):
         code, result = certified("echo 0 1 2; printf '0 1'; sleep 1000", "--timeout", "5")
         self.assertEqual((code, result["verdict"]), (4, None))
-        self.assertIn('after 1 of 2,400 rows and "0 1": The child program wrote nothing for 5 s', result["evidence"]["error"])
+        self.assertIn('after 1 of 2,400 rows and "0 1": The program wrote nothing for 5 s', result["evidence"]["error"])
 
     def test_a_run_whose_seed_goes_nowhere_says_so(self):
         unseeded = "has no {seed}"
@@ -75,7 +75,7 @@ class Exec(InFolder):
         self.assertEqual(run("check", str(report)).returncode, 0)
         evidence = json.loads(report.read_text())["results"][0]["evidence"]
         _, whole = certified(FAIR + "'", "--trials", str(evidence["trials"]))
-        self.assertEqual(evidence["orders"], whole["evidence"]["orders"])
+        self.assertEqual(evidence["permutations"], whole["evidence"]["permutations"])
 
     def test_a_child_that_gives_the_same_decks_and_no_others_is_judged_by_them_and_told_so(self):
         report = self.path / "report.json"
@@ -118,7 +118,7 @@ class Exec(InFolder):
 
     def test_what_comes_of_single_starts_does_not_depend_on_how_many_run(self):
         program = "sleep 0.0$(({seed} % 10)); echo $(({seed} % 3)) $(((1 + {seed}) % 3)) $(((2 + {seed}) % 3))"
-        results = [certified(program, "--manner", "once", "--trials", "100", "--children", children)[1]["evidence"]
+        results = [certified(program, "--manner", "once", "--trials", "100", "--programs", children)[1]["evidence"]
                    for children in ("1", "7")]
         self.assertEqual(results[0], results[1])
 

@@ -38,7 +38,7 @@ class FirstSteps(InFolder):
         carried = run("certify", "naive-swap", "--reset", "never", "--n", "4", "--trials", "2400", "--seed", "1")
         self.assertIn("naive-swap:n=4,reset=never", words_of(carried.stdout))
         self.assertIn("certify naive-swap --reset never --n 4", words_of(carried.stdout))
-        self.refused("certify", "--reset", "never", says="--reset tells how a target's orders are written")
+        self.refused("certify", "--reset", "never", says="--reset tells how a target's permutations are written")
         several = run("certify", "durstenfeld", "swap-pairs", "--k", "6", "--source=minstd", "--n", "4", "--trials", "2400", "--seed", "1")
         self.assertIn(" durstenfeld:n=4,source=minstd ", words_of(several.stdout))
         self.assertIn(" swap-pairs:k=6,n=4,source=minstd ", words_of(several.stdout))

@@ -33,7 +33,7 @@ class Job(InFolder):
         job.write_text(json.dumps({"budget": {"tolerance": 0.05, "max_trials": 100000}, "targets": [
             {"shuffle": "durstenfeld", "n": [4, 5], "label": "house shuffle", "expect": "fair"},
             {"shuffle": "sattolo", "n": 3, "label": "old shuffle", "expect": "biased"}]}))
-        done = run("certify", "--job", str(job), "--seed", "7", "--controls", "--tests", "orders,repeats", "--quiet",
+        done = run("certify", "--job", str(job), "--seed", "7", "--controls", "--tests", "permutations,repeats", "--quiet",
                    "--json", str(first))
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         shown = ['"house shuffle n=4" durstenfeld:n=4', '"house shuffle n=5" durstenfeld:n=5', '"old shuffle" sattolo:n=3']

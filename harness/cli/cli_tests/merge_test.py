@@ -137,10 +137,10 @@ class Merge(InFolder):
         start = str(self.path / "start.fair")
         self.assertEqual(run("certify", *short, "--tolerance", "0.001", "--until", "4e4", "--checkpoint", start).returncode, 4)
         files = self.shards(2, "short", *short)
-        link = self.path / "link.fair"
-        link.symlink_to(files[1])
+        dependence = self.path / "dependence.fair"
+        dependence.symlink_to(files[1])
         before = [pathlib.Path(file).read_bytes() for file in (*files, start)]
-        for option, written in (("--json", files[0]), ("--html", files[1]), ("--json", str(link)), ("--next", files[0])):
+        for option, written in (("--json", files[0]), ("--html", files[1]), ("--json", str(dependence)), ("--next", files[0])):
             self.refused("merge", *files, option, written, "--force", says=f"{written} is read by this run")
         self.refused("merge", *files, "--json", start, "--next", start, "--force", says="--next and a report name the same file")
         # Nothing is made for what is refused.
@@ -154,7 +154,7 @@ class Merge(InFolder):
             self.refused("merge", *files, *given, says=reason)
         self.assertFalse((self.path / "new").exists())
         self.refused("certify", "--resume", start, "--shard", "0/2", "--out", start, "--force", says="is read by this run")
-        start_link = self.path / "start-link.fair"
+        start_link = self.path / "start-dependence.fair"
         start_link.symlink_to(start)
         self.refused("certify", "--resume", start, "--json", str(start_link), "--force", says="name the same file")
         self.assertEqual([pathlib.Path(file).read_bytes() for file in (*files, start)], before)

@@ -1,4 +1,4 @@
-"""Recorded orders: logs and standard input."""
+"""Recorded permutations: logs and standard input."""
 import random
 import subprocess
 
@@ -6,7 +6,7 @@ from program import PROGRAM, InFolder, run, words_of
 
 
 def rows(count, wrong=False):
-    """Orders of three cards of a fixed seed: by Fisher and Yates, or by swapping with any card."""
+    """Permutations of three cards of a fixed seed: by Fisher and Yates, or by swapping with any card."""
     words = random.Random(1)
     for _ in range(count):
         deck = [0, 1, 2]
@@ -23,7 +23,7 @@ def certify_input(text, *arguments):
 
 class Recorded(InFolder):
     def test_a_column_of_a_log_that_is_fair_is_inconclusive(self):
-        # Flagged with the odds of the false-alarm budget, 1e-6, once and for all by the seed.
+        # Flagged with the odds of the family-wise error rate, 1e-6, once and for all by the seed.
         log = self.path / "games.csv"
         log.write_text("id,deck\n" + "".join(f'{index},"{deck[0]}, {deck[1]}, {deck[2]}"\n'
                                               for index, deck in enumerate(rows(20_000))))
@@ -39,7 +39,7 @@ class Recorded(InFolder):
         self.assertIn("BIASED", done.stdout)
         self.assertIn("naive-swap", done.stdout)
 
-    def test_a_row_that_is_no_order_is_invalid_and_shown(self):
+    def test_a_row_that_is_no_permutation_is_invalid_and_shown(self):
         done = certify_input("0 1 2\n2 1 0\n0,1,1\n", "--n", "3")
         self.assertEqual(done.returncode, 1, done)
         self.assertIn("row 3: 0,1,1", words_of(done.stdout))
@@ -75,7 +75,7 @@ class Recorded(InFolder):
         self.refused("certify", "--log", str(table), "--columns", "c0-c2", "--column", "game", says="one of them")
         self.refused("certify", "--log", str(table), "--columns", "c0-c2", "--n", "4", says="--n")
 
-    def test_decks_that_are_said_to_start_anew_are_bounded_by_how_many_orders_there_are(self):
+    def test_decks_that_are_said_to_start_anew_are_bounded_by_how_many_permutations_there_are(self):
         words = random.Random(3)
         log = self.path / "decks.txt"
         log.write_text("".join(" ".join(map(str, words.sample(range(52), 52))) + "\n" for _ in range(5_000)))
@@ -85,7 +85,7 @@ class Recorded(InFolder):
         self.assertNotIn("can come out", plain)
         said = run("certify", "--log", str(log), "--n", "52", "--starts-anew", "--seed", "1", "--json", str(report))
         # 5000^2 / (2 ln 1000) and less: 2^20.7
-        self.assertIn("at least 2^20.7 different orders can come out (99.9 % confidence), if each deck started "
+        self.assertIn("at least 2^20.7 different permutations can come out (99.9 % confidence), if each deck started "
                       "from a draw of its own, as is declared", words_of(said.stdout), said)
         self.assertIn("--starts-anew", words_of(said.stdout))
         checked = run("check", str(report))

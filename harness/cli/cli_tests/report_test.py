@@ -87,14 +87,14 @@ class Report(InFolder):
         self.assertEqual(failure.text.split("\n")[0], record["results"][1]["sentence"])
         lines = list(csv.DictReader(io.StringIO(run("report", str(report), "--format", "csv").stdout)))
         naive = [line for line in lines if line["role"] == "target" and line["target"] == "naive-swap:n=4"]
-        self.assertEqual([int(line["count"]) for line in naive if line["kind"] == "order"],
-                         record["results"][1]["evidence"]["orders"])
+        self.assertEqual([int(line["count"]) for line in naive if line["kind"] == "permutation"],
+                         record["results"][1]["evidence"]["permutations"])
         self.assertEqual([int(line["count"]) for line in naive if line["kind"] == "position"],
                          [count for row in record["results"][1]["positions"] for count in row])
         repeats = record["results"][1]["evidence"]["repeats"]
         self.assertEqual([(line["what"], int(line["count"]), float(line["expected"])) for line in naive if line["kind"] == "repeats"],
                          [("pairs", repeats["pairs"], repeats["pairs"]), ("equal", repeats["equal"], repeats["pairs"] / 24)])
-        self.assertEqual({float(line["expected"]) for line in naive if line["kind"] == "order"},
+        self.assertEqual({float(line["expected"]) for line in naive if line["kind"] == "permutation"},
                          {record["results"][1]["evidence"]["trials"] / 24})
 
     def test_names_of_all_kinds_survive(self):
@@ -133,17 +133,17 @@ class Report(InFolder):
                      says=["changed.json", "is a report of version 1, which this program does not read"])
         self.refused("report", self.example(colour="red"), "--format", "csv", says=["changed.json", "colour"])
         results = json.loads(EXAMPLE.read_text())["results"]
-        results[0]["evidence"]["orders"].pop()
+        results[0]["evidence"]["permutations"].pop()
         self.refused("report", self.example(results=results), "--format", "csv",
-                     says=["changed.json", "durstenfeld:n=3 has 5 counts of orders, which should be 6"])
+                     says=["changed.json", "durstenfeld:n=3 has 5 counts of permutations, which should be 6"])
 
     def test_numbers_that_no_run_gives_are_left_out_of_the_page_or_refused_in_one_sentence(self):
         results = json.loads(EXAMPLE.read_text())["results"]
-        orders = next(test for test in results[0]["tests"] if test["name"] == "orders")
-        orders["df"] = 1e15
+        permutations = next(test for test in results[0]["tests"] if test["name"] == "permutations")
+        permutations["df"] = 1e15
         page = run("report", self.example(results=results), "--format", "html")
         self.assertEqual((page.returncode, page.stderr), (0, ""))
-        orders["df"] = 1e-300
+        permutations["df"] = 1e-300
         self.refused("report", self.example(results=results), "--format", "html",
                      says=["changed.json", "cannot be drawn as html"])
 
@@ -164,9 +164,9 @@ class Report(InFolder):
             subprocess.run([PROGRAM, *asked, "--html", "/dev/stdout"], stdout=page, check=False, timeout=60)
         page = (self.path / "page").read_text(encoding="utf-8")
         self.assertTrue(page.startswith(table[:20]) and "<html" in page and page.rstrip().endswith("</html>"), page[-300:])
-        law = run("exact", "naive-swap", "--n", "3", "--json", "/dev/stdout")
-        self.assertEqual(law.returncode, 0, law)
-        self.assertIn("{", law.stdout)
+        distribution = run("exact", "naive-swap", "--n", "3", "--json", "/dev/stdout")
+        self.assertEqual(distribution.returncode, 0, distribution)
+        self.assertIn("{", distribution.stdout)
         self.refused("certify", "naive-swap", "--checkpoint", "/dev/null", says="it is no file")
         self.assertFalse([name for name in os.listdir("/dev") if "begun" in name or "fair" in name])
 

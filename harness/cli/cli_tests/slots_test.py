@@ -1,4 +1,4 @@
-"""More slots for orders that come again: --slots."""
+"""More slots for permutations that come again: --slots."""
 import json
 import unittest
 
@@ -12,8 +12,8 @@ class Slots(InFolder):
         result = run("certify", *arguments, "--json", str(self.path / name))
         return json.loads((self.path / name).read_text()), result
 
-    def test_more_slots_keep_more_orders(self):
-        # By itself a run keeps one order in two of them.
+    def test_more_slots_keep_more_permutations(self):
+        # By itself a run keeps one permutation in two of them.
         arguments = [TARGET, "--trials", "600000", "--seed", "7"]
         report, result = self.report(*arguments, "--slots", "2^21")
         self.assertRegex(result.stderr, r"the counters of this run take \d+ MB at most")

@@ -109,7 +109,7 @@ class WideDecks(Certified):
                                 "--format", "u16", "--n", "1024", exit_code=1)
         self.assertEqual(result["verdict"], "invalid")
         witness = result["evidence"]["invalid"]["witnesses"][0]
-        self.assertEqual((witness["trial"], witness["order"]), (7, rows[7]))
+        self.assertEqual((witness["trial"], witness["permutation"]), (7, rows[7]))
 
     def test_what_no_deck_can_have_is_refused_in_one_sentence(self):
         self.refused("certify", "durstenfeld", "--n", "1025", says="1 to 1024")

@@ -6,16 +6,16 @@ from fractions import Fraction
 
 from distances import total_variation
 from lesson_reader import N, lesson, near
-from shuffle_models import law_of
+from shuffle_models import distribution_of
 
 TITLE = "If the deck is not put back in order"
 
 
-def shuffled_on(decks, law):
+def shuffled_on(decks, distribution):
     after = {}
     for deck, chance in decks.items():
-        for order, probability in law.items():
-            came = tuple(deck[place] for place in order)
+        for permutation, probability in distribution.items():
+            came = tuple(deck[place] for place in permutation)
             after[came] = after.get(came, 0) + chance * probability
     return after
 
@@ -23,22 +23,22 @@ def shuffled_on(decks, law):
 class Carried(unittest.TestCase):
     def check(self, name, said):
         taught = lesson(name, "--n", str(N))
-        law = law_of(name, N)
+        distribution = distribution_of(name, N)
         (_, rows), = taught.tables(TITLE)
         decks, total = {tuple(range(N)): Fraction(1)}, {}
         for count, row in enumerate(rows, 1):
-            decks = shuffled_on(decks, law)
-            for order, probability in decks.items():
-                total[order] = total.get(order, 0) + probability
-            mean = {order: probability / count for order, probability in total.items()}
+            decks = shuffled_on(decks, distribution)
+            for permutation, probability in decks.items():
+                total[permutation] = total.get(permutation, 0) + probability
+            mean = {permutation: probability / count for permutation, probability in total.items()}
             self.assertEqual(int(row[0]), count)
             self.assertTrue(near(row[1], total_variation(decks, N)), (name, row))
             self.assertTrue(near(row[-2], total_variation(mean, N)), (name, row))
-            self.assertTrue(near(row[-1], total_variation(law, N)), (name, row))
+            self.assertTrue(near(row[-1], total_variation(distribution, N)), (name, row))
         self.assertIn(said, taught.words(TITLE))
         return rows
 
-    def test_counts_forget_the_bias_and_quotients_do_not(self):
+    def test_counts_forget_the_bias_and_successive_do_not(self):
         for name in ("naive-swap", "riffle", "comparator-sort", "draw-insert"):
             rows = self.check(name, "forget the bias, and tests of single decks call the shuffle fair")
             self.assertLess(float(rows[-1][1]), 0.001)
@@ -46,8 +46,8 @@ class Carried(unittest.TestCase):
 
     def test_what_counts_do_not_forget(self):
         self.check("sattolo", "their counts forget the bias")  # odd and even in turn
-        self.check("random-cut", "the deck comes in 4 of 24 orders only")
-        self.check("identity", "the deck comes in 1 of 24 orders only")
+        self.check("random-cut", "the deck comes in 4 of 24 permutations only")
+        self.check("identity", "the deck comes in 1 of 24 permutations only")
 
     def test_a_fair_shuffle_has_nothing_to_forget(self):
         self.assertFalse(lesson("durstenfeld", "--n", str(N)).has(TITLE))
@@ -57,12 +57,12 @@ class Keys(unittest.TestCase):
     @staticmethod
     def distance(n, keys):
         """The inverse of dealing from so many packets: C(keys + n - 1 - d, n) / keys^n with d descents."""
-        law = {}
-        for order in itertools.permutations(range(n)):
-            place = {card: index for index, card in enumerate(order)}
+        distribution = {}
+        for permutation in itertools.permutations(range(n)):
+            place = {card: index for index, card in enumerate(permutation)}
             descents = sum(place[card] > place[card + 1] for card in range(n - 1))
-            law[order] = Fraction(math.comb(keys + n - 1 - descents, n), keys ** n)
-        return total_variation(law, n)
+            distribution[permutation] = Fraction(math.comb(keys + n - 1 - descents, n), keys ** n)
+        return total_variation(distribution, n)
 
     def test_how_many_are_enough(self):
         taught = lesson("random-key-sort:keys=100", "--n", "5")

@@ -78,11 +78,11 @@ class Costs(unittest.TestCase):
                     slope = sum((a - mean_x) * (b - mean_y) for a, b in zip(x, y)) / sum((a - mean_x) ** 2 for a in x)
                     self.assertAlmostEqual(float(exponent), slope, delta=0.011)
 
-                    def spread(law):
-                        logs = [math.log(cost) - law(n) for n, cost in zip(sizes, spent)]
+                    def spread(distribution):
+                        logs = [math.log(cost) - distribution(n) for n, cost in zip(sizes, spent)]
                         return sum((value - sum(logs) / len(logs)) ** 2 for value in logs)
 
                     factor, best = growth.split(" × ")
-                    self.assertEqual(best, min(growths, key=lambda law: spread(growths[law])))
+                    self.assertEqual(best, min(growths, key=lambda distribution: spread(growths[distribution])))
                     logs = [math.log(cost) - growths[best](n) for n, cost in zip(sizes, spent)]
                     self.assertAlmostEqual(float(factor) / math.exp(sum(logs) / len(logs)), 1, delta=0.006)

@@ -1,34 +1,34 @@
-"""Distances of a law, a dictionary from orders to fractions, and the noncentral chi-square law by its series."""
+"""Distances of a distribution, a dictionary from permutations to fractions, and the noncentral chi-square distribution by its series."""
 import functools
 import itertools
 import math
 from fractions import Fraction
 
 
-def total_variation(law, n):
+def total_variation(distribution, n):
     fair = Fraction(1, math.factorial(n))
-    return sum(abs(law.get(order, 0) - fair) for order in itertools.permutations(range(n))) / 2 + \
-        Fraction(sum(p for order, p in law.items() if sorted(order) != list(range(n)))) / 2
+    return sum(abs(distribution.get(permutation, 0) - fair) for permutation in itertools.permutations(range(n))) / 2 + \
+        Fraction(sum(p for permutation, p in distribution.items() if sorted(permutation) != list(range(n)))) / 2
 
 
-def phi2(law, n):
+def chi_square_distance(distribution, n):
     k = math.factorial(n)
-    return k * sum((law.get(order, 0) - Fraction(1, k)) ** 2 for order in itertools.permutations(range(n)))
+    return k * sum((distribution.get(permutation, 0) - Fraction(1, k)) ** 2 for permutation in itertools.permutations(range(n)))
 
 
-def position_law(law, n):
+def position_distribution(distribution, n):
     table = [[Fraction(0)] * n for _ in range(n)]
-    for order, probability in law.items():
-        for position, card in enumerate(order):
+    for permutation, probability in distribution.items():
+        for position, card in enumerate(permutation):
             table[position][card] += probability
     return table
 
 
-def is_even(order):
-    return sum(order[i] > order[j] for i in range(len(order)) for j in range(i + 1, len(order))) % 2 == 0
+def is_even(permutation):
+    return sum(permutation[i] > permutation[j] for i in range(len(permutation)) for j in range(i + 1, len(permutation))) % 2 == 0
 
 
-# The chi-square laws by their series, which are all of positive terms.
+# The chi-square distributions by their series, which are all of positive terms.
 def lower_gamma(a, x):
     term = total = 1 / a
     for i in range(1, 100000):

@@ -121,8 +121,8 @@ class Formats(unittest.TestCase):
                 deck[position], deck[drawn] = deck[drawn], deck[position]
                 self.assertEqual(after, " ".join(map(str, deck)))
         curve = next(block["figure"]["curve"] for block in told("swap-pairs")["Which k is enough?"] if "figure" in block)
-        law = json.loads(run("exact", "swap-pairs:k=6", "--json", "-").stdout)
-        self.assertAlmostEqual(curve["points"][5]["distance"], law["tv"]["value"], places=12)
+        distribution = json.loads(run("exact", "swap-pairs:k=6", "--json", "-").stdout)
+        self.assertAlmostEqual(curve["points"][5]["distance"], distribution["tv"]["value"], places=12)
         self.assertEqual(curve["points"][5]["times"], 6)
 
     def test_the_live_page_is_copied_from_where_it_was_put_or_said_to_be_missing(self):
@@ -145,13 +145,13 @@ class Formats(unittest.TestCase):
         self.assertIn("--force", done.stderr)
 
     def test_every_lesson_has_the_pictures_that_fit_it(self):
-        tree, orders, cards = "From the sorted deck to every end", "How likely every order is", "Where every card lands"
+        tree, permutations, cards = "From the sorted deck to every end", "How likely every permutation is", "Where every card lands"
         curve, riffles = "The bias of 5 cards, by ", "The bias of 52 cards, by riffles"
-        for name, titles in {"naive-swap": [tree, orders, cards], "durstenfeld": [tree], "sattolo": [tree, orders, cards],
-                             "swap-pairs": [orders, cards, curve + "k"], "random-cut": [tree, orders],
-                             "draw-insert": [tree, orders, cards, curve + "rounds"],
-                             "riffle": [orders, cards, curve + "m", riffles], "durstenfeld:draw=modulo": [orders, cards],
-                             "comparator-sort": [orders, cards], "std-shuffle": []}.items():
+        for name, titles in {"naive-swap": [tree, permutations, cards], "durstenfeld": [tree], "sattolo": [tree, permutations, cards],
+                             "swap-pairs": [permutations, cards, curve + "k"], "random-cut": [tree, permutations],
+                             "draw-insert": [tree, permutations, cards, curve + "rounds"],
+                             "riffle": [permutations, cards, curve + "m", riffles], "durstenfeld:draw=modulo": [permutations, cards],
+                             "comparator-sort": [permutations, cards], "std-shuffle": []}.items():
             self.assertEqual(re.findall(r"<h3>(.*?)</h3>", self.page(name)), titles, name)
 
     def test_a_page_is_never_written_over_another_unasked(self):

@@ -9,7 +9,7 @@ import sys
 from shuffle_models import MODELS, OTHER_WAYS
 
 PROGRAM = os.path.abspath(sys.argv[1])
-N = 4  # small enough for every law to be enumerated here
+N = 4  # small enough for every distribution to be enumerated here
 
 
 def run(*arguments):

@@ -1,4 +1,4 @@
-"""The mechanism of each shuffle: every formula against the exact law, and every number against its formula."""
+"""The mechanism of each shuffle: every formula against the exact distribution, and every number against its formula."""
 import functools
 import itertools
 import math
@@ -6,10 +6,10 @@ import re
 import unittest
 from fractions import Fraction
 
-from distances import is_even, position_law
+from distances import is_even, position_distribution
 from formulas import value
 from lesson_reader import ENTRIES, WAYS, against, lesson, near, number
-from shuffle_models import enumerated, law_of, model_of, overhand, packets_law, piles, riffle_law, shelf_law, swap_pairs_law
+from shuffle_models import enumerated, distribution_of, model_of, overhand, packets_distribution, piles, riffle_distribution, shelf_distribution, swap_pairs_distribution
 
 TITLES = ("Why it is fair", "Why it is not fair", "Whether it is fair", "Why it is fair of 2 cards only")
 
@@ -42,71 +42,71 @@ def only(values):
     return first
 
 
-def chance(law, holds):
-    return sum((p for order, p in law.items() if holds(order)), Fraction(0))
+def chance(distribution, holds):
+    return sum((p for permutation, p in distribution.items() if holds(permutation)), Fraction(0))
 
 
-def rising_sequences(order):
-    places = [order.index(card) for card in range(len(order))]
+def rising_sequences(permutation):
+    places = [permutation.index(card) for card in range(len(permutation))]
     return 1 + sum(a > b for a, b in zip(places, places[1:]))
 
 
-def peaks(order):
-    return sum(a < b > c for a, b, c in zip(order, order[1:], order[2:]))
+def peaks(permutation):
+    return sum(a < b > c for a, b, c in zip(permutation, permutation[1:], permutation[2:]))
 
 
-def is_one_cycle(order):
-    card, length = order[0], 1
+def is_one_cycle(permutation):
+    card, length = permutation[0], 1
     while card != 0:
-        card, length = order[card], length + 1
-    return length == len(order)
+        card, length = permutation[card], length + 1
+    return length == len(permutation)
 
 
 def off_home(n):
     return [(position, card) for position in range(n) for card in range(n) if position != card]
 
 
-def all_orders(law, n):
-    assert len(law) == math.factorial(n)
-    return only(law.values())
+def all_permutations(distribution, n):
+    assert len(distribution) == math.factorial(n)
+    return only(distribution.values())
 
 
-# What a row speaks of, by the law of n cards; i, j and r as the row's instance names them.
+# What a row speaks of, by the distribution of n cards; i, j and r as the row's instance names them.
 OF_LAW = {
-    "a given order comes": all_orders,
-    "a given order that can come does": lambda law, n: only(p for p in law.values() if p),
-    "a given order of one cycle comes": lambda law, n: only(law.get(order, 0) for order in itertools.permutations(range(n))
-                                                            if is_one_cycle(order)),
-    "the sorted deck comes": lambda law, n: law.get(tuple(range(n)), 0),
-    "the reversed deck comes": lambda law, n: law.get(tuple(reversed(range(n))), 0),
-    "a given order of r rising sequences comes": lambda law, n, r: only(
-        law.get(order, 0) for order in itertools.permutations(range(n)) if rising_sequences(order) == r),
-    "a given order of p peaks comes": lambda law, n, p: only(
-        law.get(order, 0) for order in itertools.permutations(range(n)) if peaks(order) == p),
-    "one pass leaves card 1 directly behind card 0": lambda law, n: chance(law, lambda order: order.index(1) == order.index(0) + 1),
-    "one pass leaves the deck as it is": lambda law, n: law.get(tuple(range(n)), 0),
-    "one pass reverses the deck": lambda law, n: law.get(tuple(reversed(range(n))), 0),
-    "one pass puts the last card dealt on top": lambda law, n: chance(law, lambda order: order[0] == n - 1),
-    "one pass makes a given order of those it can": lambda law, n: only(p for p in law.values() if p),
-    "the order is even": lambda law, n: chance(law, is_even),
-    "card 0 stays before card 1": lambda law, n: chance(law, lambda order: order.index(0) < order.index(1)),
-    "card 1 is before card 0": lambda law, n: chance(law, lambda order: order.index(1) < order.index(0)),
-    "card 1 comes directly after card 0": lambda law, n: chance(law, lambda order: order.index(1) == order.index(0) + 1),
-    "a given card is at home": lambda law, n: only(position_law(law, n)[card][card] for card in range(n)),
-    "it is at another given position": lambda law, n: only(position_law(law, n)[p][card] for p, card in off_home(n)),
-    "a given card is at a given position": lambda law, n: only(p for row in position_law(law, n) for p in row),
-    "another card is at a given position before it": lambda law, n: only(p for row in position_law(law, n)[:-1] for p in row[:-1]),
-    "card 0 is at home": lambda law, n: position_law(law, n)[0][0],
-    "card 0 is at position 1": lambda law, n: position_law(law, n)[1][0],
-    "card i ends at position j < i": lambda law, n, i, j: position_law(law, n)[j][i],
-    "card i ends at position j >= i": lambda law, n, i, j: position_law(law, n)[j][i],
-    "the last card ends at another given position": lambda law, n: only(row[-1] for row in position_law(law, n)[:-1]),
-    "the last card is at home": lambda law, n: position_law(law, n)[-1][-1],
-    "the last card ends at the front": lambda law, n: position_law(law, n)[0][-1],
-    "the last card ends at position j": lambda law, n, j: position_law(law, n)[j][-1],
-    "the last card ends at position j > 0": lambda law, n, j: position_law(law, n)[j][-1],
-    "the first half stays before the second": lambda law, n: chance(law, lambda order: max(order[:n // 2]) < n // 2),
-    "the second half comes before the first": lambda law, n: chance(law, lambda order: min(order[:n - n // 2]) >= n // 2),
+    "a given permutation comes": all_permutations,
+    "a given permutation that can come does": lambda distribution, n: only(p for p in distribution.values() if p),
+    "a given permutation of one cycle comes": lambda distribution, n: only(distribution.get(permutation, 0) for permutation in itertools.permutations(range(n))
+                                                            if is_one_cycle(permutation)),
+    "the sorted deck comes": lambda distribution, n: distribution.get(tuple(range(n)), 0),
+    "the reversed deck comes": lambda distribution, n: distribution.get(tuple(reversed(range(n))), 0),
+    "a given permutation of r rising sequences comes": lambda distribution, n, r: only(
+        distribution.get(permutation, 0) for permutation in itertools.permutations(range(n)) if rising_sequences(permutation) == r),
+    "a given permutation of p peaks comes": lambda distribution, n, p: only(
+        distribution.get(permutation, 0) for permutation in itertools.permutations(range(n)) if peaks(permutation) == p),
+    "one pass leaves card 1 directly behind card 0": lambda distribution, n: chance(distribution, lambda permutation: permutation.index(1) == permutation.index(0) + 1),
+    "one pass leaves the deck as it is": lambda distribution, n: distribution.get(tuple(range(n)), 0),
+    "one pass reverses the deck": lambda distribution, n: distribution.get(tuple(reversed(range(n))), 0),
+    "one pass puts the last card dealt on top": lambda distribution, n: chance(distribution, lambda permutation: permutation[0] == n - 1),
+    "one pass makes a given permutation of those it can": lambda distribution, n: only(p for p in distribution.values() if p),
+    "the permutation is even": lambda distribution, n: chance(distribution, is_even),
+    "card 0 stays before card 1": lambda distribution, n: chance(distribution, lambda permutation: permutation.index(0) < permutation.index(1)),
+    "card 1 is before card 0": lambda distribution, n: chance(distribution, lambda permutation: permutation.index(1) < permutation.index(0)),
+    "card 1 comes directly after card 0": lambda distribution, n: chance(distribution, lambda permutation: permutation.index(1) == permutation.index(0) + 1),
+    "a given card is at home": lambda distribution, n: only(position_distribution(distribution, n)[card][card] for card in range(n)),
+    "it is at another given position": lambda distribution, n: only(position_distribution(distribution, n)[p][card] for p, card in off_home(n)),
+    "a given card is at a given position": lambda distribution, n: only(p for row in position_distribution(distribution, n) for p in row),
+    "another card is at a given position before it": lambda distribution, n: only(p for row in position_distribution(distribution, n)[:-1] for p in row[:-1]),
+    "card 0 is at home": lambda distribution, n: position_distribution(distribution, n)[0][0],
+    "card 0 is at position 1": lambda distribution, n: position_distribution(distribution, n)[1][0],
+    "card i ends at position j < i": lambda distribution, n, i, j: position_distribution(distribution, n)[j][i],
+    "card i ends at position j >= i": lambda distribution, n, i, j: position_distribution(distribution, n)[j][i],
+    "the last card ends at another given position": lambda distribution, n: only(row[-1] for row in position_distribution(distribution, n)[:-1]),
+    "the last card is at home": lambda distribution, n: position_distribution(distribution, n)[-1][-1],
+    "the last card ends at the front": lambda distribution, n: position_distribution(distribution, n)[0][-1],
+    "the last card ends at position j": lambda distribution, n, j: position_distribution(distribution, n)[j][-1],
+    "the last card ends at position j > 0": lambda distribution, n, j: position_distribution(distribution, n)[j][-1],
+    "the first half stays before the second": lambda distribution, n: chance(distribution, lambda permutation: max(permutation[:n // 2]) < n // 2),
+    "the second half comes before the first": lambda distribution, n: chance(distribution, lambda permutation: min(permutation[:n - n // 2]) >= n // 2),
 }
 # All of them, by what the row is called.
 INSTANCES = {
@@ -114,32 +114,32 @@ INSTANCES = {
     "card i ends at position j >= i": lambda n: [dict(i=i, j=j) for i in range(n) for j in range(i, n)],
     "the last card ends at position j": lambda n: [dict(j=j) for j in range(n)],
     "the last card ends at position j > 0": lambda n: [dict(j=j) for j in range(1, n)],
-    "a given order of r rising sequences comes": lambda n: [dict(r=r) for r in range(1, n + 1)],
-    "a given order of p peaks comes": lambda n: [dict(p=p) for p in range((n + 1) // 2)],
+    "a given permutation of r rising sequences comes": lambda n: [dict(r=r) for r in range(1, n + 1)],
+    "a given permutation of p peaks comes": lambda n: [dict(p=p) for p in range((n + 1) // 2)],
 }
 
 
-def inserted_law(n, rounds):
-    law = {tuple(range(n)): Fraction(1)}
+def inserted_distribution(n, rounds):
+    distribution = {tuple(range(n)): Fraction(1)}
     for _ in range(rounds):
         after = {}
-        for order, probability in law.items():
+        for permutation, probability in distribution.items():
             for place in range(n):
-                deck = list(order[:-1])
-                deck.insert(place, order[-1])
+                deck = list(permutation[:-1])
+                deck.insert(place, permutation[-1])
                 after[tuple(deck)] = after.get(tuple(deck), 0) + probability / n
-        law = after
-    return law
+        distribution = after
+    return distribution
 
 
-# Laws by the option's value, from none at all on.
+# Distributions by the option's value, from none at all on.
 BY_OPTION = {
-    "swap-pairs": ("k", range(6), swap_pairs_law),
-    "riffle": ("m", range(4), riffle_law),
-    "random-key-sort": ("bits", range(1, 4), lambda n, bits: riffle_law(n, bits, inverse=True)),
-    "random-key-sort:keys=10": ("keys", [1, 2, 3, 5, 10], lambda n, keys: packets_law(n, keys, inverse=True)),
-    "draw-insert": ("rounds", range(7), inserted_law),
-    "shelf": ("shelves", [1, 2, 3, 10], shelf_law),
+    "swap-pairs": ("k", range(6), swap_pairs_distribution),
+    "riffle": ("m", range(4), riffle_distribution),
+    "random-key-sort": ("bits", range(1, 4), lambda n, bits: riffle_distribution(n, bits, inverse=True)),
+    "random-key-sort:keys=10": ("keys", [1, 2, 3, 5, 10], lambda n, keys: packets_distribution(n, keys, inverse=True)),
+    "draw-insert": ("rounds", range(7), inserted_distribution),
+    "shelf": ("shelves", [1, 2, 3, 10], shelf_distribution),
     "overhand": ("length", [1, 2, 5], lambda n, length: enumerated(functools.partial(overhand, length=length), n)),
     "piles": ("piles", [1, 2, 3, 4, 6], lambda n, count: enumerated(functools.partial(piles, count=count), n)),
 }
@@ -153,17 +153,17 @@ WITHOUT_ROWS = ["std-shuffle", "smoosh", "comparator-sort:sort=intro", "comparat
 
 
 class Mechanisms(unittest.TestCase):
-    def check_row(self, name, law, n, row, **option):
+    def check_row(self, name, distribution, n, row, **option):
         what, _, formula, _ = row
         if what not in OF_LAW:
             return 0
         instances = INSTANCES.get(what, lambda n: [{}])(n)
         for instance in instances:
-            self.assertEqual(value(formula, n=n, **option, **instance), OF_LAW[what](law, n, **instance),
+            self.assertEqual(value(formula, n=n, **option, **instance), OF_LAW[what](distribution, n, **instance),
                              (name, n, option, what, instance, formula))
         return len(instances)
 
-    def test_every_formula_is_the_exact_law(self):
+    def test_every_formula_is_the_exact_distribution(self):
         checked = 0
         for name in ENTRIES + WAYS:
             if name in ("rounded-index", "swap-pairs:k=6", *WITHOUT_ROWS):
@@ -171,11 +171,11 @@ class Mechanisms(unittest.TestCase):
             _, rows = rows_of(lesson(name, "--n", "4"))
             self.assertTrue(rows, name)
             for n in range(2, 6):
-                option, values, law = BY_OPTION.get(name, (None, [None], lambda n, _, name=name: law_of(name, n)))
+                option, values, distribution = BY_OPTION.get(name, (None, [None], lambda n, _, name=name: distribution_of(name, n)))
                 for given in values:
                     for row in rows:
                         named = {option: given, **BESIDE.get(name, {})} if option else {}
-                        checked += self.check_row(name, law(n, given), n, row, **named)
+                        checked += self.check_row(name, distribution(n, given), n, row, **named)
         self.assertGreater(checked, 350)
 
     def test_what_a_row_speaks_of_is_checked_by_some_test(self):
@@ -200,9 +200,9 @@ class Mechanisms(unittest.TestCase):
 
     @staticmethod
     def fair_value(what, n):
-        """The same of all n! orders equally likely."""
-        small = min(n, 5)  # larger decks have too many orders, but none of these rows is told of one but naive-swap's
-        fair = {order: Fraction(1, math.factorial(small)) for order in itertools.permutations(range(small))}
+        """The same of all n! permutations equally likely."""
+        small = min(n, 5)  # larger decks have too many permutations, but none of these rows is told of one but naive-swap's
+        fair = {permutation: Fraction(1, math.factorial(small)) for permutation in itertools.permutations(range(small))}
         if n > small:
             return Fraction(1, n)
         instance = next(iter(INSTANCES.get(what, lambda n: [{}])(n)))
@@ -252,7 +252,7 @@ class Mechanisms(unittest.TestCase):
             taught = lesson(name, "--n", "5")
             words = taught.words(title_of(taught))
             found = re.search(r"n! never divides (.*?), the number of equally likely paths \(n > 2\), since n! has the factor (.*?),(?: which| and)"
-                              r".*?Here ([\d,]+) paths on 120 orders leave (\d+) over", words)
+                              r".*?Here ([\d,]+) paths on 120 permutations leave (\d+) over", words)
             self.assertEqual(found is None, "never divides" not in words)
             if found is None:
                 continue
@@ -276,13 +276,13 @@ class Mechanisms(unittest.TestCase):
             self.assertEqual((titles[0], titles[1]), (title_of(lesson(name)), "What it does"))
         self.assertEqual(list(lesson("naive-swap").sections)[2:4], ["Every path of 3 cards", "One shuffle, step by step"])
 
-    def test_the_title_says_what_the_law_says(self):
+    def test_the_title_says_what_the_distribution_says(self):
         for name in ENTRIES + WAYS:
             if name == "std-shuffle":
                 expected = "Whether it is fair"
             else:
-                law = law_of(name, 4)
-                expected = "Why it is fair" if len(law) == 24 and len(set(law.values())) == 1 else "Why it is not fair"
+                distribution = distribution_of(name, 4)
+                expected = "Why it is fair" if len(distribution) == 24 and len(set(distribution.values())) == 1 else "Why it is not fair"
             self.assertEqual(title_of(lesson(name, "--n", "4")), expected, name)
         for name in ("naive-swap:n=2", "swap-pairs:n=2"):
             self.assertEqual(title_of(lesson(name)), "Why it is fair of 2 cards only")
@@ -326,7 +326,7 @@ class Settings(unittest.TestCase):
         self.assertNotIn("of W words", lesson("durstenfeld").text)
 
     def test_clocks_and_sources_are_named_where_they_are_chosen(self):
-        told = {"seeding=per-draw-clock": "all draws of a shuffle are made of one word", "source=randu": "Laws and formulas take its words as uniform",
+        told = {"seeding=per-draw-clock": "all draws of a shuffle are made of one word", "source=randu": "Distributions and formulas take its words as uniform",
                 "seeding=per-shuffle-clock": "shuffles within one tick are equal",
                 "seeding=per-shuffle-counter": "all draws of a shuffle follow from its number",
                 "seeding=per-shuffle-random": "follow from one of 2,147,483,648 seeds"}
@@ -337,17 +337,17 @@ class Settings(unittest.TestCase):
             for other in set(told.values()) - {words}:
                 self.assertNotIn(other, taught.words(title_of(taught)))
 
-    def test_orders_that_one_word_can_bring_are_counted(self):
+    def test_permutations_that_one_word_can_bring_are_counted(self):
         words = lesson("inside-out:draw=modulo,seeding=per-draw-clock")
-        orders = set()
+        permutations = set()
         for r in range(math.lcm(2, 3, 4, 5)):
             out = []
             for i in range(5):
                 out.append(i)
                 k = r % (i + 1)
                 out[i], out[k] = out[k], i
-            orders.add(tuple(out))
-        self.assertIn(f"Of 120 orders {len(orders)} can come", words.words(title_of(words)))
+            permutations.add(tuple(out))
+        self.assertIn(f"Of 120 permutations {len(permutations)} can come", words.words(title_of(words)))
 
     def test_of_draws_that_are_not_ideal_the_mechanism_is_said_to_be_of_ideal_ones(self):
         for name, said in [("durstenfeld", False), ("durstenfeld:draw=modulo", True), ("rounded-index", True), ("swap-pairs", False)]:

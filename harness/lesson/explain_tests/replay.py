@@ -42,7 +42,7 @@ def replay(rows):
             pile[at[1]] = at[0]
         elif words.endswith("go below the others"):
             deck = deck[at[0]:] + deck[:at[0]]
-        elif words.startswith("order number"):
+        elif words.startswith("permutation number"):
             deck = pick_from_all(len(deck), lambda _: at[0])
         elif words == "dealt through its own indices":
             deck = [deck[card] for card in deck]

@@ -10,7 +10,7 @@ from lesson_reader import against, lesson, near, typed
 
 @functools.lru_cache(maxsize=None)
 def cycle_type_chain(n, k):
-    """Total variation after k random swaps: the law is the same on each class of cycle types, and a swap cuts a
+    """Total variation after k random swaps: the distribution is the same on each class of cycle types, and a swap cuts a
     cycle in two or joins two."""
     def classes(left, most):
         if left == 0:
@@ -23,7 +23,7 @@ def cycle_type_chain(n, k):
         share = math.prod(kind) * math.prod(math.factorial(kind.count(length)) for length in set(kind))
         return math.factorial(n) // share
 
-    law = {(1,) * n: Fraction(1)}
+    distribution = {(1,) * n: Fraction(1)}
     for _ in range(k):
         after = {}
 
@@ -31,7 +31,7 @@ def cycle_type_chain(n, k):
             kind = tuple(sorted(kind, reverse=True))
             after[kind] = after.get(kind, 0) + probability
 
-        for kind, probability in law.items():
+        for kind, probability in distribution.items():
             add(kind, probability / n)
             for a, length in enumerate(kind):
                 others = kind[:a] + kind[a + 1:]
@@ -40,8 +40,8 @@ def cycle_type_chain(n, k):
                 for b in range(len(others)):
                     joined = others[:b] + others[b + 1:] + (length + others[b],)
                     add(joined, probability * length * others[b] / (n * n))
-        law = after
-    return sum(abs(law.get(kind, 0) - Fraction(size(kind), math.factorial(n))) for kind in classes(n, n)) / 2
+        distribution = after
+    return sum(abs(distribution.get(kind, 0) - Fraction(size(kind), math.factorial(n))) for kind in classes(n, n)) / 2
 
 
 class Sweeps(unittest.TestCase):
@@ -67,7 +67,7 @@ class Sweeps(unittest.TestCase):
 
     @staticmethod
     def riffles(n, m):
-        """Bayer and Diaconis: an order of r rising sequences has probability C(2^m + n - r, n) / 2^(m n)."""
+        """Bayer and Diaconis: a permutation of r rising sequences has probability C(2^m + n - r, n) / 2^(m n)."""
         eulerian = [[1]]
         for size in range(2, n + 1):
             last = eulerian[-1] + [0]
@@ -91,10 +91,10 @@ class Sweeps(unittest.TestCase):
             stirling.append([(last[t - 1] if t else 0) + t * last[t] for t in range(rounds + 1)])
         touched = [Fraction(math.perm(n, t) * (stirling[k][t] if t <= k else 0), n ** k) for t in range(n + 1)]
         total = Fraction(0)
-        for fewest in range(n):  # the fewest touched cards that explain an order
-            orders = math.perm(n, fewest) - (math.perm(n, fewest - 1) if fewest else 0)
+        for fewest in range(n):  # the fewest touched cards that explain a permutation
+            permutations = math.perm(n, fewest) - (math.perm(n, fewest - 1) if fewest else 0)
             probability = sum(touched[t] / math.perm(n, t) for t in range(fewest, n + 1))
-            total += orders * abs(probability - Fraction(1, math.factorial(n)))
+            total += permutations * abs(probability - Fraction(1, math.factorial(n)))
         return total / 2
 
     def test_draw_insert_by_the_cards_touched(self):
@@ -111,7 +111,7 @@ class Settings(unittest.TestCase):
         for size, come, of, likeliest, excess, distance in rows:
             n = int(size)
             classes = math.lcm(*range(1, n + 1))
-            law = {}
+            distribution = {}
             for r in range(classes):
                 out = []
                 for i in range(n):
@@ -120,12 +120,12 @@ class Settings(unittest.TestCase):
                     out[i] = out[k]
                     out[k] = i
                 share = Fraction(words // classes + (r < words % classes), words)
-                law[tuple(out)] = law.get(tuple(out), 0) + share
-            self.assertEqual((int(come.replace(",", "")), int(of.replace(",", ""))), (len(law), math.factorial(n)))
-            self.assertTrue(near(likeliest, max(law.values())))
-            self.assertEqual(excess, against(max(law.values()), Fraction(1, math.factorial(n))))
+                distribution[tuple(out)] = distribution.get(tuple(out), 0) + share
+            self.assertEqual((int(come.replace(",", "")), int(of.replace(",", ""))), (len(distribution), math.factorial(n)))
+            self.assertTrue(near(likeliest, max(distribution.values())))
+            self.assertEqual(excess, against(max(distribution.values()), Fraction(1, math.factorial(n))))
             fair = Fraction(1, math.factorial(n))
-            self.assertTrue(near(distance, sum(max(p - fair, 0) for p in law.values())))
+            self.assertTrue(near(distance, sum(max(p - fair, 0) for p in distribution.values())))
         self.assertIn("the same remainder by 60, ", taught.words(title))
 
     def test_one_word_for_a_shuffle(self):
@@ -133,7 +133,7 @@ class Settings(unittest.TestCase):
         for number_of in ("500 shuffles a second", "500 shuffles in a row", "about 2,000 can differ", "once in 120",
                           "86,400 ticks a day", "at most 86,400 decks"):
             self.assertIn(number_of, words)
-        self.assertIn(f"52 cards have about {typed(f'{math.factorial(52):.0e}')} orders", words)
+        self.assertIn(f"52 cards have about {typed(f'{math.factorial(52):.0e}')} permutations", words)
 
     def test_a_counter_for_every_shuffle(self):
         taught = lesson("durstenfeld:source=java-random,draw=native,seeding=per-shuffle-counter")
@@ -152,9 +152,9 @@ class Settings(unittest.TestCase):
         words = lesson("durstenfeld:source=java-random,seeding=per-shuffle-random").words("Seeded at random for every shuffle")
         self.assertIn("281,474,976,710,656 seeds", words)  # 2^48
 
-    def test_the_law_of_few_seeds_is_that_of_their_decks(self):
+    def test_the_distribution_of_few_seeds_is_that_of_their_decks(self):
         taught = lesson("durstenfeld:source=java-random,draw=native,seeding=per-shuffle-random,seeds=2")
-        (_, rows), = taught.tables("Every order of 3 cards")
+        (_, rows), = taught.tables("Every permutation of 3 cards")
         self.assertEqual(len(rows), 6)
         decks = {}
         for seed in range(2):
@@ -192,8 +192,8 @@ class Settings(unittest.TestCase):
         self.assertTrue(near(rows[2][2], bias))
         self.assertTrue(near(rows[2][3], noncentrality(119) / float(bias)))
 
-    def test_a_deal_with_a_slip_is_no_order(self):
+    def test_a_deal_with_a_slip_is_no_permutation(self):
         taught = lesson("deal-hands:slip=2,n=7")
-        self.assertIn("every deck is no order", taught.words("How large a sample shows it"))
-        self.assertIn("None of the 5,040 orders of 7 cards ever comes", taught.words("Orders that never come"))
-        self.assertIn("which is no order", taught.words("One shuffle, step by step"))
+        self.assertIn("every deck is no permutation", taught.words("How large a sample shows it"))
+        self.assertIn("None of the 5,040 permutations of 7 cards ever comes", taught.words("Permutations that never come"))
+        self.assertIn("which is no permutation", taught.words("One shuffle, step by step"))

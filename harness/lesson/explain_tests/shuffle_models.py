@@ -1,5 +1,5 @@
-"""The catalogue's shuffles written out in Python, and their laws by enumeration or closed form: what lessons are
-held against. Nothing here is the program's own way: lists, not arrays; paths as recursion; laws as dictionaries."""
+"""The catalogue's shuffles written out in Python, and their distributions by enumeration or closed form: what lessons are
+held against. Nothing here is the program's own way: lists, not arrays; paths as recursion; distributions as dictionaries."""
 import bisect
 import functools
 import itertools
@@ -8,9 +8,9 @@ from fractions import Fraction
 
 
 class Model:
-    def __init__(self, shuffle, law=None):
+    def __init__(self, shuffle, distribution=None):
         self.shuffle = shuffle  # (n, draw) -> the deck; draw(bound) -> 0..bound-1
-        self.closed_law = law
+        self.closed_distribution = distribution
 
     def bounds(self, n):
         bounds = []
@@ -25,13 +25,13 @@ class Model:
     def draws(self, n):
         return len(self.bounds(n))
 
-    def law(self, n):
-        return self.closed_law(n) if self.closed_law else enumerated(self.shuffle, n)
+    def distribution(self, n):
+        return self.closed_distribution(n) if self.closed_distribution else enumerated(self.shuffle, n)
 
 
 def enumerated(shuffle, n):
     """Every path, the last choice fastest; each weighs 1 / (product of its bounds)."""
-    law, script = {}, []
+    distribution, script = {}, []
     while True:
         played = 0
 
@@ -42,12 +42,12 @@ def enumerated(shuffle, n):
             played += 1
             return script[played - 1][0]
 
-        order = tuple(shuffle(n, draw))
-        law[order] = law.get(order, 0) + Fraction(1, math.prod(bound for _, bound in script))
+        permutation = tuple(shuffle(n, draw))
+        distribution[permutation] = distribution.get(permutation, 0) + Fraction(1, math.prod(bound for _, bound in script))
         while script and script[-1][0] + 1 == script[-1][1]:
             script.pop()
         if not script:
-            return law
+            return distribution
         script[-1][0] += 1
 
 
@@ -100,11 +100,11 @@ def inside_out(n, draw):
 
 
 def pick_from_all(n, draw):
-    rank, rest, order = draw(math.factorial(n)), list(range(n)), []
+    rank, rest, permutation = draw(math.factorial(n)), list(range(n)), []
     for left in reversed(range(n)):
         at, rank = divmod(rank, math.factorial(left))
-        order.append(rest.pop(at))
-    return order
+        permutation.append(rest.pop(at))
+    return permutation
 
 
 def random_key_sort(n, draw, keys=16):
@@ -186,29 +186,29 @@ def overhand(n, draw, length=5, passes=1):
 
 
 def piles(n, draw, count=2, in_order=False):
-    order = list(range(count)) if in_order else list(itertools.permutations(range(count)))[draw(math.factorial(count))]
-    return [card for pile in order for card in range(n)[pile::count][::-1]]
+    permutation = list(range(count)) if in_order else list(itertools.permutations(range(count)))[draw(math.factorial(count))]
+    return [card for pile in permutation for card in range(n)[pile::count][::-1]]
 
 
 def smoosh(n, draw, sigma=10):
     return sorted(range(n), key=[4 * place + draw(8 * sigma) + draw(8 * sigma) + draw(8 * sigma) for place in range(n)].__getitem__)
 
 
-def smoosh_law(n, sigma=10):
+def smoosh_distribution(n, sigma=10):
     """Card by card from the smallest key on: how many words have the key, and all later ones beyond it."""
     noise = [1]
     for _ in range(3):
         noise = [sum(noise[max(0, v - 8 * sigma + 1):v + 1]) for v in range(len(noise) + 8 * sigma - 1)]
     keys = range(4 * (n - 1) + len(noise))
     words = [[noise[key - 4 * place] if 0 <= key - 4 * place < len(noise) else 0 for key in keys] for place in range(n)]
-    law = {}
-    for order in itertools.permutations(range(n)):
-        ways = [words[order[0]][key] for key in keys]
-        for before, card in zip(order, order[1:]):
+    distribution = {}
+    for permutation in itertools.permutations(range(n)):
+        ways = [words[permutation[0]][key] for key in keys]
+        for before, card in zip(permutation, permutation[1:]):
             below = [0, *itertools.accumulate(ways)]
             ways = [words[card][key] * below[key + (before < card)] for key in keys]
-        law[order] = Fraction(sum(ways), (8 * sigma) ** (3 * n))
-    return {order: probability for order, probability in law.items() if probability}
+        distribution[permutation] = Fraction(sum(ways), (8 * sigma) ** (3 * n))
+    return {permutation: probability for permutation, probability in distribution.items() if probability}
 
 
 def insertion(n, draw, faces=2):
@@ -323,43 +323,43 @@ def intro(n, draw, faces=2):
     return deck
 
 
-def rounded_index_law(n):
+def rounded_index_distribution(n):
     """Both ends of a draw have half the chance of the others."""
     weights = {b: [Fraction(1, 2 * (b - 1)) if value in (0, b - 1) else Fraction(1, b - 1) for value in range(b)]
                for b in range(2, n + 1)}
-    law = {tuple(range(n)): Fraction(1)}
+    distribution = {tuple(range(n)): Fraction(1)}
     for last in reversed(range(1, n)):
         after = {}
-        for order, probability in law.items():
+        for permutation, probability in distribution.items():
             for k, weight in enumerate(weights[last + 1]):
-                deck = list(order)
+                deck = list(permutation)
                 exchanged(deck, last, k)
                 after[tuple(deck)] = after.get(tuple(deck), 0) + probability * weight
-        law = after
-    return law
+        distribution = after
+    return distribution
 
 
-def riffle_law(n, m, inverse=False):
-    return packets_law(n, 2 ** m, inverse)
+def riffle_distribution(n, m, inverse=False):
+    return packets_distribution(n, 2 ** m, inverse)
 
 
-def packets_law(n, a, inverse=False):
+def packets_distribution(n, a, inverse=False):
     """Bayer and Diaconis 1992: C(a + n - r, n) / a^n for r rising sequences."""
-    law = {}
-    for order in itertools.permutations(range(n)):
+    distribution = {}
+    for permutation in itertools.permutations(range(n)):
         # In the deck that riffles leave, card c + 1 before card c begins another rising sequence.
-        places = order if inverse else [order.index(card) for card in range(n)]
+        places = permutation if inverse else [permutation.index(card) for card in range(n)]
         rising = 1 + sum(places[c + 1] < places[c] for c in range(n - 1))
         probability = Fraction(math.comb(a + n - rising, n), a ** n)
         if probability:
-            law[order] = probability
-    return law
+            distribution[permutation] = probability
+    return distribution
 
 
 @functools.cache
-def shelf_law(n, shelves=10):
+def shelf_distribution(n, shelves=10):
     """From one word of top and bottom, and how the cards share the shelves: no paths of 20^n."""
-    law = {}
+    distribution = {}
     for tops in itertools.product((False, True), repeat=n):
         for word in itertools.product(range(n), repeat=n):
             used = sorted(set(word))
@@ -368,23 +368,23 @@ def shelf_law(n, shelves=10):
             stacks = [[] for _ in used]
             for card, place in enumerate(word):
                 stacks[place].insert(0 if tops[card] else len(stacks[place]), card)
-            order = tuple(card for stack in stacks for card in stack)
-            law[order] = law.get(order, 0) + Fraction(math.comb(shelves, len(used)), (2 * shelves) ** n)
-    return {order: probability for order, probability in law.items() if probability}
+            permutation = tuple(card for stack in stacks for card in stack)
+            distribution[permutation] = distribution.get(permutation, 0) + Fraction(math.comb(shelves, len(used)), (2 * shelves) ** n)
+    return {permutation: probability for permutation, probability in distribution.items() if probability}
 
 
-def swap_pairs_law(n, k=None):
-    law = {tuple(range(n)): Fraction(1)}
+def swap_pairs_distribution(n, k=None):
+    distribution = {tuple(range(n)): Fraction(1)}
     for _ in range(n if k is None else k):
         after = {}
-        for order, probability in law.items():
+        for permutation, probability in distribution.items():
             for i in range(n):
                 for j in range(n):
-                    deck = list(order)
+                    deck = list(permutation)
                     exchanged(deck, i, j)
                     after[tuple(deck)] = after.get(tuple(deck), 0) + probability / (n * n)
-        law = after
-    return law
+        distribution = after
+    return distribution
 
 
 MODELS = {
@@ -395,8 +395,8 @@ MODELS = {
     "pick-from-all": Model(pick_from_all),
     "std-shuffle": None,
     "std-random-shuffle": Model(functools.partial(durstenfeld_up, first=1)),
-    "random-key-sort": Model(random_key_sort, lambda n: riffle_law(n, 4, inverse=True)),
-    "swap-pairs": Model(swap_pairs, swap_pairs_law),
+    "random-key-sort": Model(random_key_sort, lambda n: riffle_distribution(n, 4, inverse=True)),
+    "swap-pairs": Model(swap_pairs, swap_pairs_distribution),
     "identity": Model(lambda n, draw: list(range(n))),
     "naive-swap": Model(naive_swap),
     "sattolo": Model(functools.partial(durstenfeld, low=1)),
@@ -404,14 +404,14 @@ MODELS = {
     "draw-insert": Model(draw_insert),
     "applied-twice": Model(applied_twice),
     "random-cut": Model(random_cut),
-    "riffle": Model(riffle, lambda n: riffle_law(n, 3)),
-    "shelf": Model(shelf, shelf_law),
+    "riffle": Model(riffle, lambda n: riffle_distribution(n, 3)),
+    "shelf": Model(shelf, shelf_distribution),
     "overhand": Model(overhand),
     "piles": Model(piles),
-    "smoosh": Model(smoosh, smoosh_law),
+    "smoosh": Model(smoosh, smoosh_distribution),
     "comparator-sort": Model(insertion),
     "deal-hands": Model(durstenfeld),
-    "rounded-index": Model(durstenfeld, rounded_index_law),
+    "rounded-index": Model(durstenfeld, rounded_index_distribution),
 }
 
 OTHER_WAYS = {
@@ -420,9 +420,9 @@ OTHER_WAYS = {
     "comparator-sort:sort=tim": Model(tim),
     "skip-last:end=first": Model(functools.partial(skip_last, first=True)),
     "piles:gather=in-order": Model(functools.partial(piles, in_order=True)),
-    "swap-pairs:k=6": Model(functools.partial(swap_pairs, k=6), functools.partial(swap_pairs_law, k=6)),
+    "swap-pairs:k=6": Model(functools.partial(swap_pairs, k=6), functools.partial(swap_pairs_distribution, k=6)),
     "random-key-sort:keys=10": Model(functools.partial(random_key_sort, keys=10),
-                                     functools.partial(packets_law, a=10, inverse=True)),
+                                     functools.partial(packets_distribution, a=10, inverse=True)),
 }
 for each in ("first-below-last", "always-below-n-1", "always-below-n-2", "last-below-n"):
     OTHER_WAYS[f"durstenfeld:slip={each}"] = slipped(each)
@@ -439,5 +439,5 @@ def model_of(name):
 
 
 @functools.lru_cache(maxsize=None)
-def law_of(name, n):
-    return model_of(name).law(n)
+def distribution_of(name, n):
+    return model_of(name).distribution(n)

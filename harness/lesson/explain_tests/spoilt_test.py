@@ -47,9 +47,9 @@ class Spoilt(unittest.TestCase):
         self.assertNotIn("With these settings", lead("piles:piles=2,n=4") + lead("naive-swap:n=4"))
 
     def test_a_bet_is_on_what_comes(self):
-        self.assertIn("A bet that no order comes wins with probability 1 where a fair deck gives 0.",
+        self.assertIn("A bet that no permutation comes wins with probability 1 where a fair deck gives 0.",
                       " ".join(lesson("deal-hands:slip=1,n=4").text.split()))
-        self.assertIn("A bet on the orders that come more often than 1/24 wins", " ".join(lesson("naive-swap:n=4").text.split()))
+        self.assertIn("A bet on the permutations that come more often than 1/24 wins", " ".join(lesson("naive-swap:n=4").text.split()))
 
 
 class NearNumbers(unittest.TestCase):
@@ -63,19 +63,19 @@ class NearNumbers(unittest.TestCase):
             self.assertEqual({digits: 1 for digits in shades}, {digits: len(each) for digits, each in shades.items()})
 
     def test_a_bet_is_told_from_a_fair_one(self):
-        words = lesson("durstenfeld:bits=15,draw=modulo").words("The law of 5 cards")
+        words = lesson("durstenfeld:bits=15,draw=modulo").words("The distribution of 5 cards")
         wins, fair, more = map(Fraction, re.search(r"probability (\S+) where a fair deck gives (\S+?)\. .*?, (\S+) = ", words).groups())
         self.assertEqual(wins - fair, more)
         self.assertGreater(more, 0)
-        words = lesson("durstenfeld:draw=modulo").words("The law of 5 cards")
+        words = lesson("durstenfeld:draw=modulo").words("The distribution of 5 cards")
         fair, more, deck, again = re.search(r"probability (\S+) \+ (\S+) where a fair deck gives (\S+?)\. .*?difference, (\S+),", words).groups()
         self.assertEqual((fair, more), (deck, again))
         # By remainders: independent draws whose first w mod m values have one word more than the others.
-        law, w = [Fraction(1)], 2 ** 64
+        distribution, w = [Fraction(1)], 2 ** 64
         for m in range(2, 6):
-            law = [p * Fraction(w // m + (value < w % m), w) for p in law for value in range(m)]
-        self.assertTrue(near(more, sum(max(p - Fraction(1, 120), 0) for p in law)))
-        self.assertEqual(Fraction(fair), Fraction(sum(p > Fraction(1, 120) for p in law), 120))
+            distribution = [p * Fraction(w // m + (value < w % m), w) for p in distribution for value in range(m)]
+        self.assertTrue(near(more, sum(max(p - Fraction(1, 120), 0) for p in distribution)))
+        self.assertEqual(Fraction(fair), Fraction(sum(p > Fraction(1, 120) for p in distribution), 120))
 
     def test_what_is_too_small_for_a_double_is_not_0(self):
         taught = lesson("swap-pairs:k=2000", "--n", "3")
@@ -83,7 +83,7 @@ class NearNumbers(unittest.TestCase):
         (_, rows), = taught.tables("How large a sample shows it")
         self.assertEqual(rows[0][1:], ["< 1e-307", "< 1e-307", "> 1e307", "> 1e307"])
         self.assertIn("more than 1e307 shuffles", taught.words("How large a sample shows it"))
-        (_, rows), = taught.tables("Every order of 3 cards")
+        (_, rows), = taught.tables("Every permutation of 3 cards")
         self.assertEqual({row[-1] for row in rows}, {"< +1e-307 %", "> -1e-307 %"})
 
 
@@ -107,18 +107,18 @@ class WholeDecks(unittest.TestCase):
 
     def test_shelves_of_52_cards(self):
         n, title = 52, "What does a casino machine leave of 52 cards?"
-        orders = [1]
+        permutations = [1]
         for size in range(2, n + 1):
-            last = orders + [0]
-            orders = [(2 * p + 2) * last[p] + ((size - 2 * p) * last[p - 1] if p else 0) for p in range((size + 1) // 2)]
+            last = permutations + [0]
+            permutations = [(2 * p + 2) * last[p] + ((size - 2 * p) * last[p - 1] if p else 0) for p in range((size + 1) // 2)]
 
-        def law(s):
+        def distribution(s):
             ways = [2 ** (2 * p + 1) * sum(math.comb(n + s - a - 1, n) * math.comb(n - 1 - 2 * p, a - p) for a in range(p, min(s, n - p)))
-                    for p in range(len(orders))]
+                    for p in range(len(permutations))]
             return [Fraction(each, (2 * s) ** n) for each in ways]
 
         def distance(s):
-            return sum(count * abs(each - Fraction(1, math.factorial(n))) for count, each in zip(orders, law(s))) / 2
+            return sum(count * abs(each - Fraction(1, math.factorial(n))) for count, each in zip(permutations, distribution(s))) / 2
 
         (_, rows), (_, passes) = lesson("shelf").tables(title)
         self.assertEqual([row[:2] for row in rows],
@@ -126,7 +126,7 @@ class WholeDecks(unittest.TestCase):
         self.assertIn("makes one over 200 of it", lesson("shelf").words(title))
         self.assertEqual([row[:2] for row in passes], [["1", "10"], ["2", "200"], ["3", "4000"]])
         for _, as_one, left, shuffles in passes:
-            mean = sum(count * p * each for p, (count, each) in enumerate(zip(orders, law(int(as_one)))))
+            mean = sum(count * p * each for p, (count, each) in enumerate(zip(permutations, distribution(int(as_one)))))
             self.assertTrue(near(left, distance(int(as_one))), as_one)
             seen = float((mean - Fraction(n - 2, 3)) ** 2 / Fraction(2 * (n + 1), 45))
             self.assertTrue(near(shuffles, math.ceil(noncentrality(1) / seen)), as_one)

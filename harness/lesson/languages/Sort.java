@@ -1,4 +1,4 @@
-// What `sort.* law N FACES` and `sort.* decks N FACES TRIALS` print is told in ../languages_test.py.
+// What `sort.* distribution N FACES` and `sort.* decks N FACES TRIALS` print is told in ../languages_test.py.
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,4 +1,4 @@
-// What `sort.* law N FACES` and `sort.* decks N FACES TRIALS` print is told in ../languages_test.py. A fifth word is how
+// What `sort.* distribution N FACES` and `sort.* decks N FACES TRIALS` print is told in ../languages_test.py. A fifth word is how
 // many decks are sorted before those that are printed.
 const [mode, n, faces, trials, before = 0] = [process.argv[2], ...process.argv.slice(3).map(Number)];
 const script = [];
@@ -16,7 +16,7 @@ function toss() {
 }
 
 const lines = [];
-for (let trial = 0; mode === 'law' || trial < before + trials; ++trial) {
+for (let trial = 0; mode === 'distribution' || trial < before + trials; ++trial) {
   const deck = Array.from({length: n}, (_, card) => card).sort(() => toss());
   lines.push(played + ' ' + deck.join(' '));
   if (mode === 'decks') {

@@ -1,5 +1,5 @@
 <?php
-// What `sort.* law N FACES` and `sort.* decks N FACES TRIALS` print is told in ../languages_test.py.
+// What `sort.* distribution N FACES` and `sort.* decks N FACES TRIALS` print is told in ../languages_test.py.
 [, $mode, $n, $faces] = $argv;
 $script = [];
 $played = 0;

@@ -8,11 +8,11 @@
     Biased: ...
 
 ``certify`` takes a function that shuffles one list, or the name of a shuffle of the catalogue, ``certify_rows`` one that
-shuffles all rows of a numpy array at once. ``exact`` gives the exact law of a shuffle of the catalogue as fractions,
+shuffles all rows of a numpy array at once. ``exact`` gives the exact distribution of a shuffle of the catalogue as fractions,
 ``explain`` its lesson. pytest has the fixtures ``assert_fair`` and ``assert_fair_rows``.
 """
 
-from ._catalogue import Law, Lesson, exact, explain, shuffles
+from ._catalogue import Distribution, Lesson, exact, explain, shuffles
 from ._certify import certify, certify_rows
 from ._engine import EngineError, version
 from ._result import Result
@@ -20,7 +20,7 @@ from ._result import Result
 __version__ = version()
 __all__ = [
     "EngineError",
-    "Law",
+    "Distribution",
     "Lesson",
     "Result",
     "certify",

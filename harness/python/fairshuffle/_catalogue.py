@@ -1,4 +1,4 @@
-"""What is known of the shuffles of the catalogue: exact laws and lessons."""
+"""What is known of the shuffles of the catalogue: exact distributions and lessons."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ from . import _engine
 from ._result import framed_page
 
 
-class Law:
-    """The exact law of a shuffle: the probability of every order. ``str()`` is the table that the program prints."""
+class Distribution:
+    """The exact distribution of a shuffle: the probability of every permutation. ``str()`` is the table that the program prints."""
 
     def __init__(self, request: Dict[str, Any]) -> None:
         self._request = request
-        self._law: Dict[str, Any] = _engine.ask("exact", {**request, "format": "json"})["law"]
+        self._distribution: Dict[str, Any] = _engine.ask("exact", {**request, "format": "json"})["distribution"]
         #: the target's whole name
-        self.target: str = self._law["target"]
+        self.target: str = self._distribution["target"]
         #: the deck size
-        self.n: int = self._law["n"]
+        self.n: int = self._distribution["n"]
         #: the total variation distance from uniform: what the best bet on the order gains
-        self.tv: Fraction = _fraction(self._law["tv"])
-        #: of every order, as the cards by position, its probability
-        self.orders: Dict[Tuple[int, ...], Fraction] = {
-            tuple(entry["order"]): _fraction(entry["p"]) for entry in self._law["orders"]
+        self.tv: Fraction = _fraction(self._distribution["tv"])
+        #: of every permutation, as the cards by position, its probability
+        self.permutations: Dict[Tuple[int, ...], Fraction] = {
+            tuple(entry["permutation"]): _fraction(entry["p"]) for entry in self._distribution["permutations"]
         }
 
     def to_dict(self) -> Dict[str, Any]:
         """All its figures, as ``fairshuffle exact --json`` writes them."""
-        return self._law
+        return self._distribution
 
     def __str__(self) -> str:
         return str(_engine.ask("exact", self._request)["text"])
 
     def __repr__(self) -> str:
-        return f"<fairshuffle.Law of {self.target}: total variation {self.tv}>"
+        return f"<fairshuffle.Distribution of {self.target}: total variation {self.tv}>"
 
 
 class Lesson:
@@ -64,12 +64,12 @@ def _fraction(figure: Dict[str, Any]) -> Fraction:
     return Fraction(figure["fraction"])
 
 
-def exact(target: str, n: Optional[int] = None, *, steps: Optional[bool] = None) -> Law:
-    """The exact law of a shuffle of the catalogue, as fractions, of up to ten cards (five where n is not given).
+def exact(target: str, n: Optional[int] = None, *, steps: Optional[bool] = None) -> Distribution:
+    """The exact distribution of a shuffle of the catalogue, as fractions, of up to ten cards (five where n is not given).
 
-    ``exact("naive-swap", n=3).orders[0, 1, 2]`` is ``Fraction(4, 27)``. With `steps` the distances after every step stand in
-    ``to_dict()``. Raises ValueError for a shuffle that is none, or has no law, or too large a one."""
-    return Law({"target": target, "n": n, "steps": steps})
+    ``exact("naive-swap", n=3).permutations[0, 1, 2]`` is ``Fraction(4, 27)``. With `steps` the distances after every step stand in
+    ``to_dict()``. Raises ValueError for a shuffle that is none, or has no distribution, or too large a one."""
+    return Distribution({"target": target, "n": n, "steps": steps})
 
 
 def explain(target: str, n: Optional[int] = None, *, seed: Optional[int] = None) -> Lesson:

@@ -22,7 +22,7 @@ _PROGRESS = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_char_p)
 #: The most cards of a deck whose rows have a byte for each; above, they have two.
 MOST_BYTE_CARDS = 128
 
-# Fills rows: (address of the rows, how many there are, show(row, text) for a row that is no order).
+# Fills rows: (address of the rows, how many there are, show(row, text) for a row that is no permutation).
 Fill = Callable[[int, int, Callable[[int, str], None]], None]
 
 

@@ -37,7 +37,7 @@ class Result:
 
     @property
     def biased(self) -> bool:
-        """Fairness is rejected within the error budget."""
+        """Fairness is rejected within the family-wise error rate."""
         return self.verdict == "biased"
 
     @property
@@ -52,13 +52,13 @@ class Result:
 
     @property
     def trials(self) -> int:
-        """Shuffles that were counted, those that were no order among them."""
+        """Shuffles that were counted, those that were no permutation among them."""
         return int(self._evidence["trials"])
 
     @property
     def bias(self) -> Dict[str, Any]:
         """Bounds on the total variation distance from fair, as the JSON report has them: ``tv_lower`` and ``tv_upper``
-        (None where there is none) of the bets that ``covers`` names: "orders", all that there are; of larger decks
+        (None where there is none) of the bets that ``covers`` names: "permutations", all that there are; of larger decks
         fewer, such as "positions" or "cards,pairs-order". Then `bias_of_whole_deck` has the lower bound."""
         bias: Dict[str, Any] = self.to_dict()["results"][0]["bias"]
         return bias
@@ -70,9 +70,9 @@ class Result:
         return bias
 
     @property
-    def order_counts(self) -> List[int]:
-        """How often each of the n! orders came, in lexicographic order; empty above ten cards."""
-        return list(self._evidence.get("orders", []))
+    def permutation_counts(self) -> List[int]:
+        """How often each of the n! permutations came, in lexicographic order; empty above ten cards."""
+        return list(self._evidence.get("permutations", []))
 
     def to_dict(self) -> Dict[str, Any]:
         """The report as dicts and lists."""

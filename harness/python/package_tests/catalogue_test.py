@@ -5,18 +5,18 @@ import fairshuffle
 
 
 class Catalogue(unittest.TestCase):
-    def test_an_exact_law_is_told_in_fractions(self):
-        law = fairshuffle.exact("naive-swap", n=3)
-        self.assertEqual(Fraction(4, 27), law.orders[0, 1, 2])
-        self.assertEqual(1, sum(law.orders.values()))
-        self.assertEqual(Fraction(1, 18), law.tv)
-        self.assertEqual(("naive-swap:n=3", 3), (law.target, law.n))
-        self.assertIn("5/27", str(law))
+    def test_an_exact_distribution_is_told_in_fractions(self):
+        distribution = fairshuffle.exact("naive-swap", n=3)
+        self.assertEqual(Fraction(4, 27), distribution.permutations[0, 1, 2])
+        self.assertEqual(1, sum(distribution.permutations.values()))
+        self.assertEqual(Fraction(1, 18), distribution.tv)
+        self.assertEqual(("naive-swap:n=3", 3), (distribution.target, distribution.n))
+        self.assertIn("5/27", str(distribution))
         self.assertEqual(8, len(fairshuffle.exact("swap-pairs:k=8", n=4, steps=True).to_dict()["steps"]))
 
     def test_a_lesson_is_text_and_a_page(self):
         lesson = fairshuffle.explain("naive-swap", n=4)
-        self.assertIn("Paths against orders", str(lesson))
+        self.assertIn("Paths against permutations", str(lesson))
         self.assertIn("srcdoc=", lesson._repr_html_())
         self.assertIn("<svg", lesson.draw("html"))
 

@@ -25,16 +25,16 @@ class Verdicts(unittest.TestCase):
         self.assertTrue(result.fair)
         self.assertEqual("fair", result.verdict)
         self.assertTrue(result.sentence.startswith("Fair: "))
-        self.assertEqual(result.trials, sum(result.order_counts))
-        self.assertEqual(120, len(result.order_counts))
+        self.assertEqual(result.trials, sum(result.permutation_counts))
+        self.assertEqual(120, len(result.permutation_counts))
 
     def test_bounds_of_different_bets_stand_in_different_objects(self):
         five = fairshuffle.certify("durstenfeld", n=5, trials=5000, seed=1)
-        self.assertEqual(("orders", 0), (five.bias["covers"], five.bias["tv_lower"]))
+        self.assertEqual(("permutations", 0), (five.bias["covers"], five.bias["tv_lower"]))
         self.assertIsNone(five.bias_of_whole_deck)
         nine = fairshuffle.certify("sattolo", n=9, trials=5000, seed=1)
         self.assertEqual(("positions", None), (nine.bias["covers"], nine.bias["tv_lower"]))
-        self.assertEqual("orders", nine.bias_of_whole_deck["covers"])
+        self.assertEqual("permutations", nine.bias_of_whole_deck["covers"])
         self.assertGreater(nine.bias_of_whole_deck["tv_lower"], nine.bias["tv_upper"])
 
     def test_a_function_goes_by_the_name_that_it_is_called_by(self):
@@ -104,7 +104,7 @@ class Verdicts(unittest.TestCase):
                 self.assertTrue(result.invalid)
                 self.assertIn("trial 0: " + shown, result.sentence)
                 self.assertEqual(result.trials, 2400)
-                self.assertEqual(sum(result.order_counts), 0)
+                self.assertEqual(sum(result.permutation_counts), 0)
 
     def test_a_lost_and_a_doubled_card_of_two_decks_do_not_make_up_for_each_other(self):
         decks = iter(range(10**9))
@@ -119,21 +119,21 @@ class Verdicts(unittest.TestCase):
 
     def test_shuffles_of_the_catalogue_go_by_name_and_repeat_by_seed(self):
         first, second = (fairshuffle.certify("naive-swap:n=4", seed=7, threads=threads) for threads in (1, 2))
-        self.assertEqual(first.order_counts, second.order_counts)
+        self.assertEqual(first.permutation_counts, second.permutation_counts)
         self.assertTrue(first.biased)
         other = fairshuffle.certify("naive-swap", 4, seed=8)
-        self.assertNotEqual(first.order_counts, other.order_counts)
+        self.assertNotEqual(first.permutation_counts, other.permutation_counts)
         self.assertEqual("fairshuffle certify naive-swap --n 4 --seed 8", other.to_dict()["command"])
 
     def test_options_reach_the_run(self):
         result = fairshuffle.certify(random.Random(1).shuffle, n=5, trials=5000, alpha=1e-4, confidence=0.99, tolerance=0.3,
-                                     tests=["orders", "bets"], bets=["cards=0,places=0,name=first stays"], marked=2)
+                                     tests=["permutations", "bets"], bets=["cards=0,places=0,name=first stays"], marked=2)
         plan = result.to_dict()["plan"]
         self.assertEqual(5000, result.trials)
         self.assertEqual({"alpha": 1e-4, "confidence": 0.99, "tolerance": 0.3}.items() - plan["budget"].items(), set())
-        self.assertEqual(["orders", "bets"], plan["tests"])
+        self.assertEqual(["permutations", "bets"], plan["tests"])
         self.assertEqual(2, plan["targets"][0]["target"]["marked"])
-        self.assertIn("tests=['orders', 'bets']", result.to_dict()["command"])
+        self.assertIn("tests=['permutations', 'bets']", result.to_dict()["command"])
         self.assertTrue(fairshuffle.certify(random.Random(1).shuffle, n=5, max_trials=2400).inconclusive)
         self.assertTrue(fairshuffle.certify("durstenfeld", 8, tolerance=1e-6, max_trials=10**12, max_seconds=0.1).inconclusive)
 
@@ -157,7 +157,7 @@ class BadInput(unittest.TestCase):
         self.refused(ValueError, "name is for functions", "sattolo", name="x")
         self.refused(ValueError, "unknown shuffle 'satolo' (did you mean 'sattolo'?)", "satolo")
         self.refused(ValueError, "expected a total variation distance above 0", shuffle, n=5, tolerance=0)
-        self.refused(ValueError, "expected a list of 1 to 100 tests", shuffle, n=5, tests="orders")
+        self.refused(ValueError, "expected a list of 1 to 100 tests", shuffle, n=5, tests="permutations")
         self.refused(ValueError, "tests: unknown test 'ordres'", shuffle, n=5, tests=["ordres"])
         self.refused(TypeError, "expected a number, a text", shuffle, n=5, tolerance=object())
         self.refused(ValueError, "give one of them", shuffle, n=5, trials=1, max_trials=1)

@@ -20,7 +20,7 @@ class Rows(unittest.TestCase):
                     lambda rng: lambda rows: rng.permuted(rows, axis=1),
                     lambda rng: lambda rows: rng.random(rows.shape).argsort(axis=1))
         first, second, _ = (self.fair(5, shuffle, tolerance=0.02) for shuffle in shuffles)
-        self.assertEqual(first.order_counts, second.order_counts)
+        self.assertEqual(first.permutation_counts, second.permutation_counts)
         self.fair(52, shuffles[0], tolerance=0.02)
 
     def test_a_biased_one_is_named(self):
@@ -54,7 +54,7 @@ class Rows(unittest.TestCase):
         # What the function kept is still there.
         self.assertEqual([5, 4, 3, 2, 1, 0], seen[0][0][0].tolist())
 
-    def test_rows_that_are_no_order_are_invalid_and_shown(self):
+    def test_rows_that_are_no_permutation_are_invalid_and_shown(self):
         for wrong, shown in ((7, "7 1 2"), (300, "300 1 2"), (-1, "-1 1 2")):
             def shuffle(rows):
                 returned = rows.astype(numpy.int64)

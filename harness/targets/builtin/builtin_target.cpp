@@ -10,10 +10,10 @@
 
 #include <fmt/format.h>
 
-#include "core/interpret/card_law.hpp"
+#include "core/interpret/card_distribution.hpp"
 #include "core/interpret/enumerate.hpp"
 #include "core/interpret/lanes/lanes.hpp"
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/random/seeding.hpp"
 #include "core/shuffle/catalogue.hpp"
 #include "core/statistics/bias_bounds.hpp"
@@ -246,8 +246,9 @@ TargetFacts BuiltinTarget::facts() const {
 
 namespace {
 
-// Whether phi2 of the draws is that of Durstenfeld's shuffle of words independent of each other, too large a
-// deck for its law to be printed whole; of longer words doubles do not tell shares from even ones.
+// Whether chi-square distance of the draws is that of Durstenfeld's shuffle of words independent of each
+// other, too large a deck for its distribution to be printed whole; of longer words doubles do not tell
+// shares from even ones.
 bool is_known_by_its_draws(const SampleSetup& setup, std::uint64_t max_word) {
   constexpr std::uint64_t longest_told_word = (std::uint64_t{1} << 48) - 1;
   return setup.shuffle->name == std::string_view("durstenfeld") && setup.deck_size >= smallest_large_deck &&
@@ -255,18 +256,21 @@ bool is_known_by_its_draws(const SampleSetup& setup, std::uint64_t max_word) {
          setup.clock.seeding.kind == SeedingKind::per_block && max_word <= longest_told_word;
 }
 
-std::string phi2_of_draws_text(const SampleSetup& setup) {
+std::string chi_square_distance_of_draws_text(const SampleSetup& setup) {
   constexpr double level = 1e-8, power = 0.99;
-  // Draws are independent: 1 + phi2 of all is the product of theirs.
-  const DigitLaw law = digit_law_of(setup);
+  // Draws are independent: 1 + chi-square distance of all is the product of theirs.
+  const DigitDistribution distribution = digit_distribution_of(setup);
   double log_of_all = 0;
-  for (const std::vector<double>& draw : law.probability) {
-    const DigitLaw alone{{draw}};
+  for (const std::vector<double>& draw : distribution.probability) {
+    const DigitDistribution alone{{draw}};
     log_of_all += std::log1p(product_of_digits(alone, alone));
   }
-  const double phi2 = std::expm1(log_of_all), digits = setup.deck_size * (setup.deck_size - 1) / 2.;
-  return fmt::format("; all draws together make phi2 {}, which a test of them finds in {} trials",
-                     short_number(phi2, 2), short_number(trials_needed(digits, level, power, phi2), 2));
+  const double chi_square_distance = std::expm1(log_of_all),
+               digits = setup.deck_size * (setup.deck_size - 1) / 2.;
+  return fmt::format(
+      "; all draws together make chi-square distance {}, which a test of them finds in {} trials",
+      short_number(chi_square_distance, 2),
+      short_number(trials_needed(digits, level, power, chi_square_distance), 2));
 }
 
 }  // namespace
@@ -277,9 +281,9 @@ std::string BuiltinTarget::caveat() const {
   std::uint64_t worst_bound = 0;
   for (const std::uint64_t bound : bounds_drawn(setup_)) {
     if (bound > largest_tabulated_bound) continue;
-    const DrawLaw law = setup_.draw->law(*setup_.source, max_word, bound);
-    if (law.uniform) continue;
-    const auto [fewest, most] = std::ranges::minmax(law.words);
+    const DrawDistribution distribution = setup_.draw->distribution(*setup_.source, max_word, bound);
+    if (distribution.uniform) continue;
+    const auto [fewest, most] = std::ranges::minmax(distribution.words);
     // The difference of counts first: the counts themselves may have more digits than a double.
     const double excess =
         static_cast<double>(most - fewest) * static_cast<double>(bound) / (static_cast<double>(max_word) + 1);
@@ -293,7 +297,7 @@ std::string BuiltinTarget::caveat() const {
       "draw={} on these words, which is not exactly uniform: of {} values the likeliest and the least likely "
       "differ by {} of a fair share, whether or not that many trials can show it{}",
       setup_.draw->info.name, worst_bound, short_number(largest_excess, 2),
-      is_known_by_its_draws(setup_, max_word) ? phi2_of_draws_text(setup_) : "");
+      is_known_by_its_draws(setup_, max_word) ? chi_square_distance_of_draws_text(setup_) : "");
 }
 
 // The kind of target "builtin": a shuffle of the catalogue with its source, draw method and seeding.

@@ -113,7 +113,7 @@ std::optional<std::size_t> ChildBytes::read(std::span<char> into) {
   if (child_.is_to_end()) return std::nullopt;
   child_.fail();
   if (left < manner_.silence) fail_slow();
-  std::string sentence = fmt::format("The child program wrote nothing for {:g} s while rows were due",
+  std::string sentence = fmt::format("The program wrote nothing for {:g} s while rows were due",
                                      std::chrono::duration<double>(manner_.silence).count());
   if (const auto exit = child_.exit_within(milliseconds(0))) {
     sentence +=
@@ -131,11 +131,10 @@ std::optional<std::size_t> ChildBytes::read(std::span<char> into) {
 
 void ChildBytes::fail_slow() {
   throw TargetError(
-      fmt::format(
-          "The child program wrote {} rows in {:.0f} s, and less than one in {:g} s on average is too "
-          "slow; give a slow one a longer timeout.",
-          taken_, std::chrono::duration<double>(child_.waited()).count(),
-          std::chrono::duration<double>(manner_.silence).count() / 10) +
+      fmt::format("The program wrote {} rows in {:.0f} s, and less than one in {:g} s on average is too "
+                  "slow; give a slow one a longer timeout.",
+                  taken_, std::chrono::duration<double>(child_.waited()).count(),
+                  std::chrono::duration<double>(manner_.silence).count() / 10) +
       last_words_sentence(child_.last_words()));
 }
 

@@ -82,7 +82,7 @@ void check_clean(const Ended& outcome) {
 }
 
 std::string silent_for(std::chrono::seconds time) {
-  return fmt::format("The child program wrote nothing for {} s while rows were due", time.count());
+  return fmt::format("The program wrote nothing for {} s while rows were due", time.count());
 }
 
 }  // namespace

@@ -81,7 +81,7 @@ void refuse_few_files() {
   std::array<FileEnd, 4> needed;
   for (FileEnd& end : needed) {
     end.file = ::dup(STDERR_FILENO);
-    if (end.file < 0) check_uv(-errno, "A child can't be watched");
+    if (end.file < 0) check_uv(-errno, "A program can't be watched");
   }
 }
 
@@ -92,7 +92,7 @@ struct UvLoop {
   UvLoop() {
     static const bool is_first = (refuse_few_files(), true);
     static_cast<void>(is_first);
-    check_uv(uv_loop_init(&loop), "A child can't be watched");
+    check_uv(uv_loop_init(&loop), "A program can't be watched");
   }
   ~UvLoop() {
     uv_walk(
@@ -128,7 +128,7 @@ void open_nothing(FileEnd& nothing) {
   nothing.file = ::open("/dev/null", O_RDWR | O_CLOEXEC);
   if (nothing.file >= 0) return;
   std::array<uv_file, 2> ends{};
-  check_uv(uv_pipe(ends.data(), 0, 0), "A pipe to a child can't be made");
+  check_uv(uv_pipe(ends.data(), 0, 0), "A pipe to a program can't be made");
   nothing.file = ends[0];
   ::close(ends[1]);
 }
@@ -137,9 +137,9 @@ void open_nothing(FileEnd& nothing) {
 void open_pipe(uv_pipe_t& ours, FileEnd& theirs, bool we_read) {
   std::array<uv_file, 2> ends{};  // the reading one first
   check_uv(uv_pipe(ends.data(), we_read ? UV_NONBLOCK_PIPE : 0, we_read ? 0 : UV_NONBLOCK_PIPE),
-           "A pipe to a child can't be made");
+           "A pipe to a program can't be made");
   theirs.file = ends[we_read ? 1 : 0];
-  check_uv(uv_pipe_open(&ours, ends[we_read ? 0 : 1]), "A pipe to a child can't be opened");
+  check_uv(uv_pipe_open(&ours, ends[we_read ? 0 : 1]), "A pipe to a program can't be opened");
 }
 
 // Never waits and never fails.
@@ -366,7 +366,7 @@ struct ChildProcess::Events {
   // Once the child is there, and waits: the rest of what has to be watched.
   void begin() {
     check_uv(uv_read_start(stream_of(errors), &lend_for_errors, &hear),
-             "A child's standard error can't be read");
+             "A program's standard error can't be read");
     // However we end, by a signal or a crash.
     FileEnd their_line;
     open_pipe(guard_line, their_line, false);
@@ -490,7 +490,7 @@ std::optional<std::size_t> ChildProcess::read(std::span<char> into, milliseconds
   events.into = into;
   events.taken = 0;
   check_uv(uv_read_start(stream_of(events.output), &Events::lend_for_output, &Events::take),
-           "A child's standard output can't be read");
+           "A program's standard output can't be read");
   const milliseconds part = std::clamp(silence / silence_parts, milliseconds(1), longest_part);
   const auto heard = [&] { return events.taken > 0 || events.output_ended; };
   const auto start = std::chrono::steady_clock::now();

@@ -41,7 +41,7 @@ class LastWords {
 /// What `told` says as a sentence that follows another one; empty when that is.
 std::string last_words_sentence(std::string_view told);
 
-// A child program, started by the shell in a session of its own: read from, written to, and ended whole.
+// A program, started by the shell in a session of its own: read from, written to, and ended whole.
 
 struct ChildStart {
   std::string command;                                           ///< one line for /bin/sh -c
@@ -114,9 +114,9 @@ class ChildProcess {
   bool has_failed_ = false;
 };
 
-// The bytes that a child program writes: on its own, or when it is asked for rows.
+// The bytes that a program writes: on its own, or when it is asked for rows.
 
-/// How a child program is started and spoken to.
+/// How a program is started and spoken to.
 struct ChildManner {
   std::string command;  ///< for /bin/sh -c; {trials}, {n} and {seed} in it are replaced
   bool serves = false;  ///< it is asked for rows by lines "ROWS N" on its standard input

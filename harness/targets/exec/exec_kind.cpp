@@ -1,4 +1,4 @@
-// The kind of target "exec": a child program in any language, which writes one order for each trial.
+// The kind of target "exec": a program in any language, which writes one permutation for each trial.
 #include <array>
 #include <chrono>
 #include <cstdint>
@@ -136,14 +136,14 @@ RowOpener ExecTarget::opener() const {
   };
 }
 
-constexpr TargetSetting manner_setting{
-    .name = "manner",
-    .placeholder = "stream|serve|once",
-    .meaning =
-        "a child writes on its own, answers lines \"trials n\" on its standard input, or is started anew for "
-        "each deck (stream)",
-    .schema = R"json({
-  "description": "\"stream\" for a child that writes on its own, \"serve\" for one that answers requests, \"once\" for one that is started anew for each deck",
+constexpr TargetSetting manner_setting{.name = "manner",
+                                       .placeholder = "stream|serve|once",
+                                       .meaning =
+                                           "a program writes on its own, answers lines \"trials n\" on its "
+                                           "standard input, or is started anew for "
+                                           "each deck (stream)",
+                                       .schema = R"json({
+  "description": "\"stream\" for a program that writes on its own, \"serve\" for one that answers requests, \"once\" for one that is started anew for each deck",
   "enum": ["stream", "serve", "once"]
 })json"};
 
@@ -176,9 +176,9 @@ constinit const TargetKind exec_kind{
                .setting = "command",
                .placeholder = "COMMAND",
                .meaning =
-                   "a child program that writes an order a line; {trials}, {n} and {seed} are filled in",
+                   "a program that writes a permutation a line; {trials}, {n} and {seed} are filled in",
                .schema = R"json({
-  "description": "a child program that writes orders: a command line for the shell, or a list of 1 to 1000 words",
+  "description": "a program that writes permutations: a command line for the shell, or a list of 1 to 1000 words",
   "type": ["string", "array"],
   "minLength": 1,
   "maxLength": 10000,

@@ -1,4 +1,4 @@
-// Child programs as targets: their settings, their rows counted, and their faults in a run.
+// Programs as targets: their settings, their rows counted, and their faults in a run.
 #include <memory>
 #include <string>
 #include <utility>
@@ -41,7 +41,7 @@ bool says(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-/// Runs so many trials as the engine does, block by block, and gives the counts of the orders.
+/// Runs so many trials as the engine does, block by block, and gives the counts of the permutations.
 std::vector<std::uint64_t> counts_of(const Target& target, std::uint64_t trials, std::uint64_t seed = 5) {
   const std::unique_ptr<Sampler> sampler = target.make_sampler();
   RunningTally tally(target.description().deck_size, 0);
@@ -55,7 +55,7 @@ std::vector<std::uint64_t> counts_of(const Target& target, std::uint64_t trials,
   }
   CHECK(tally.trials() == trials);
   CHECK(tally.invalid_trials() == 0);
-  return tally.complete().orders->by_rank();
+  return tally.complete().permutations->by_rank();
 }
 
 std::string error_of(const Target& target, std::uint64_t trials) {
@@ -146,7 +146,7 @@ TEST_CASE("a program that is started for each deck gives the same counts, howeve
     sampler->begin_block(5);
     REQUIRE(sampler->ready(60) == 60);
     sampler->run(0, 60, tally);
-    counts.push_back(tally.complete().orders->by_rank());
+    counts.push_back(tally.complete().permutations->by_rank());
   }
   CHECK(counts[0] == counts[1]);
   CHECK(counts[0][0] > 0);
@@ -201,7 +201,7 @@ TEST_CASE("a run goes on without the child that failed, and leaves none behind")
   CHECK(says(records[0].evidence.error, "It exited with status 3."));
   CHECK_FALSE(records[0].verdict);
   CHECK(records[1].verdict == Verdict::biased);
-  CHECK(says(records[2].evidence.error, "The child program wrote nothing for 1 s"));
+  CHECK(says(records[2].evidence.error, "The program wrote nothing for 1 s"));
   // Fisher-Yates by Mersenne Twister, with a fixed seed: the same verdict every time.
   CHECK(records[3].verdict == Verdict::fair);
   CHECK(records[4].verdict == Verdict::fair);

@@ -13,7 +13,7 @@
 
 #include <fmt/core.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "harness/targets/kinds.hpp"
 #include "harness/targets/plugin/include/fairshuffle/fairshuffle_plugin.h"
 

@@ -21,7 +21,7 @@
 #include <fmt/ranges.h>
 #include <unistd.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "harness/targets/plugin/plugin.hpp"
 #include "harness/targets/rows/row_reader.hpp"
 #include "harness/typed_words.hpp"

@@ -10,7 +10,7 @@
 #include <doctest/doctest.h>
 #include <unistd.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "harness/targets/plugin/plugin.hpp"
 
 using namespace fairshuffle;

@@ -25,7 +25,7 @@
 #include <fmt/ranges.h>
 #include <unistd.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/random/generators.hpp"
 #include "core/random/seeding.hpp"
 #include "core/record/plan.hpp"
@@ -182,7 +182,7 @@ bool all_trials_alike(std::string_view decks, const PluginCall& call) {
       if (is_wide_deck(call.deck_size)) card = static_cast<WideCard>(card | *next++ << 8);
     }
     trial = cards;
-    if (call.carried && is_order(before) && is_order(cards)) relative_order(before, cards, trial);
+    if (call.carried && is_permutation(before) && is_permutation(cards)) relative_order(before, cards, trial);
     if (first.empty()) first = trial;
     if (trial != first) return false;
     before = cards;

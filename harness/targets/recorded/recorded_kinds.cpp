@@ -1,5 +1,5 @@
-// The kinds of targets "log" and "stdin": recorded orders, of a file or on standard input, as rows or in the
-// columns of a CSV.
+// The kinds of targets "log" and "stdin": recorded permutations, of a file or on standard input, as rows or
+// in the columns of a CSV.
 #include <array>
 #include <filesystem>
 #include <fstream>
@@ -33,9 +33,9 @@ constexpr std::string_view name_of_files = "log", name_of_standard_input = "stdi
 
 constexpr TargetSetting column_setting{.name = "column",
                                        .placeholder = "NAME",
-                                       .meaning = "the column of a CSV file that holds the orders",
+                                       .meaning = "the column of a CSV file that holds the permutations",
                                        .schema = R"json({
-  "description": "the name of the column of a CSV file that holds the orders",
+  "description": "the name of the column of a CSV file that holds the permutations",
   "type": "string",
   "minLength": 1,
   "maxLength": 1000
@@ -162,7 +162,7 @@ std::unique_ptr<Target> looked_at(const TargetText& text, const TargetRun& run,
   const RowFormat& format = target->row_manner().format;
   SettingReader reader(text);
   const bool is_sized =
-      !run.may_look || format.kind == RowFormat::Kind::tokens || format.makeup.is_deal() || reader.has("n");
+      !run.may_look || format.kind == RowFormat::Kind::tokens || format.multiset.is_deal() || reader.has("n");
   if (format.one_a_line && !is_sized) {
     reader.fail(
         "a card a line does not tell how many make a deck: say it with --n, or name them with --deck");
@@ -198,7 +198,7 @@ std::unique_ptr<Target> make_of_file(const TargetText& text, const TargetRun& ru
   const std::string option_for_input = option_for(TargetKind::Takes::standard_input);
   if (!std::filesystem::exists(status)) {
     if (path == "-")
-      reader.fail("there is no file '-'; recorded orders on standard input are read with {}",
+      reader.fail("there is no file '-'; recorded permutations on standard input are read with {}",
                   option_for_input);
     reader.fail("cannot read {}: {}", path, error ? error.message() : "it does not exist");
   }
@@ -232,9 +232,9 @@ constinit const TargetKind log_kind{.name = name_of_files,
                                     .naming = {.member = name_of_files,
                                                .setting = "path",
                                                .placeholder = "FILE",
-                                               .meaning = "recorded orders, judged once",
+                                               .meaning = "recorded permutations, judged once",
                                                .schema = R"json({
-  "description": "the path of a file with recorded orders",
+  "description": "the path of a file with recorded permutations",
   "type": "string",
   "minLength": 1,
   "maxLength": 4096
@@ -250,8 +250,9 @@ constinit const TargetKind stdin_kind{
     .naming = {.member = name_of_standard_input,
                .setting = "",
                .placeholder = "",
-               .meaning = "orders on standard input, judged once",
-               .schema = R"json({ "description": "true: orders on standard input", "enum": [true] })json"},
+               .meaning = "permutations on standard input, judged once",
+               .schema =
+                   R"json({ "description": "true: permutations on standard input", "enum": [true] })json"},
     .takes = TargetKind::Takes::standard_input,
     .settings = recorded_settings,
     .told_by_first_row = true,

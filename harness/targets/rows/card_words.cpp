@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "harness/targets/rows/lines.hpp"
 #include "harness/targets/rows/row_reader.hpp"
 #include "harness/targets/rows/row_settings.hpp"
@@ -257,9 +257,9 @@ class CardWords final : public LineParser {
         row_size_(static_cast<std::size_t>(format.row_size())),
         is_text_(format.kind == RowFormat::Kind::text),
         most_words_(most_cards_kept(format.deck_size)),
-        made_up_(format) {
+        multiset_(format) {
     for (std::size_t kind = 0; kind < format_.deck.size(); ++kind) {
-      card_of_.emplace(format_.deck[kind], made_up_.first_of_kind()[kind]);
+      card_of_.emplace(format_.deck[kind], multiset_.first_of_kind()[kind]);
     }
   }
 
@@ -273,7 +273,7 @@ class CardWords final : public LineParser {
   }
 
   std::size_t take_plain(std::string_view lines, std::uint64_t most, RowBuffer& rows) override {
-    if (!is_text_ || format_.makeup.is_deal()) return 0;
+    if (!is_text_ || format_.multiset.is_deal()) return 0;
     if (static_cast<std::size_t>(format_.deck_size) <= cards_of_word)
       return take_plain_of<1, 2>(lines, most, rows);
     return is_wide_deck(format_.deck_size) ? take_plain_of<largest_deck_size / 64, 4>(lines, most, rows)
@@ -296,7 +296,7 @@ class CardWords final : public LineParser {
     if (words_read == 0) fail_empty_row(rows.added() + 1);
     if (!is_text_ && !any_known && rows.added() == 0) check_first_row(line);
     if (unknown || words_read > most_words_) cards_.clear();
-    if (cards_.size() == row_size_ && made_up_.complete(cards_)) {
+    if (cards_.size() == row_size_ && multiset_.complete(cards_)) {
       rows.add(cards_);
     } else {
       const std::string text = !written.empty() ? row_text(written)
@@ -445,7 +445,7 @@ class CardWords final : public LineParser {
   std::size_t row_size_;
   bool is_text_;
   std::uint64_t most_words_;
-  MadeUpRow made_up_;
+  MultisetRow multiset_;
   std::unordered_map<std::string_view, WideCard> card_of_;  // of the words of the deck
   std::vector<WideCard> cards_;                             // of the row that is read
 };

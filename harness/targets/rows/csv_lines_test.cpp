@@ -48,14 +48,15 @@ TEST_CASE("fields are parted as the header parts them, by commas, semicolons or 
   CHECK(reader->remark() == "fields of the CSV are parted as its header parts them: by semicolons");
 }
 
-TEST_CASE("a field that is no order is an invalid row and shown alone") {
+TEST_CASE("a field that is no permutation is an invalid row and shown alone") {
   CHECK(read("deck,x\n2 0,1\n0 1 2,1\n").rows == Rows{"2 0 (2 0)", "0 1 2"});
 }
 
 TEST_CASE("a field with nothing in it is told as an empty row") {
-  CHECK(read("deck,x\n ,1\n").error == "row 1 is empty; every row is to hold one order");
-  CHECK(read("deck,x\n2 0 1,1\n,1\n").error == "row 2 is empty; every row is to hold one order");
-  CHECK(read("deck,x\n\"[2, 0, 1]\",1\n,1\n").error == "row 2 is empty; every row is to hold one order");
+  CHECK(read("deck,x\n ,1\n").error == "row 1 is empty; every row is to hold one permutation");
+  CHECK(read("deck,x\n2 0 1,1\n,1\n").error == "row 2 is empty; every row is to hold one permutation");
+  CHECK(read("deck,x\n\"[2, 0, 1]\",1\n,1\n").error ==
+        "row 2 is empty; every row is to hold one permutation");
   // Where a card stands in each row, too.
   RowFormat cards = three_numbers;
   cards.one_a_line = true;
@@ -77,7 +78,7 @@ TEST_CASE("an unknown column is refused, and those that there are are named") {
 
 TEST_CASE("a row without the column, and an empty field end the target") {
   CHECK(read("id,deck\n1,2 0 1\n2\n").error == "row 2 has 1 fields, and column 'deck' is number 2: \"2\"");
-  CHECK(read("id,deck\n1,2 0 1\n2,\n").error == "row 2 is empty; every row is to hold one order");
+  CHECK(read("id,deck\n1,2 0 1\n2,\n").error == "row 2 is empty; every row is to hold one permutation");
   CHECK(read("id,deck\n1,2 0 1\n\n2,2 0 1\n").rows == Rows{"2 0 1", "2 0 1"});
   CHECK(read("id,deck\n1,2 x 1\n").error.starts_with("row 1 is \"2 x 1\""));
 }

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "core/order/compiled_targets.hpp"
+#include "core/permutation/compiled_targets.hpp"
 #include "harness/targets/rows/lines.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -108,9 +108,9 @@ std::size_t TakeEvenRow(std::string_view lines, unsigned deck_size, unsigned bas
       all_bits |= card;
     }
     if (block.line_ends == 0) continue;
-    const bool is_order = seen == every_card_of<std::uint64_t>(deck_size) && all_bits < cards_of_word;
+    const bool is_permutation = seen == every_card_of<std::uint64_t>(deck_size) && all_bits < cards_of_word;
     const auto line_end = static_cast<std::size_t>(std::countr_zero(block.line_ends));
-    return position == deck_size && is_order && misplaced == 0 ? begin + line_end + 1 : 0;
+    return position == deck_size && is_permutation && misplaced == 0 ? begin + line_end + 1 : 0;
   }
   return 0;
 }

@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/order/vector_targets.hpp"
+#include "core/permutation/vector_targets.hpp"
 #include "harness/targets/rows/lines.hpp"
 
 using namespace fairshuffle;

@@ -187,7 +187,7 @@ void check_deck_size(const RowFormat& format, const RowBuffer& rows) {
     if (!is_single && !is_deck_of_its_own(*other, *first, format.deck_size)) return;
   }
   const std::string cards = is_single ? "1 card" : fmt::format("{} cards", first->words);
-  if (format.makeup.is_deal()) {
+  if (format.multiset.is_deal()) {
     throw TargetError("rows hold {}, --deal says {}; give the number of cards in a row", cards, deck_size);
   }
   if (is_single) {
@@ -226,9 +226,9 @@ void read_rows(std::string_view bytes, std::uint64_t rows, const RowTarget& targ
       while (written.ends_with('\n') || written.ends_with('\r')) written.remove_suffix(1);
     }
     const std::span<const WideCard> cards = understood.decks();
-    const bool is_shuffled = !cards.empty() && is_order(cards);
+    const bool is_shuffled = !cards.empty() && is_permutation(cards);
     ShownRow row;
-    if (is_shuffled) row.order.assign(cards.begin(), cards.end());
+    if (is_shuffled) row.permutation.assign(cards.begin(), cards.end());
     if (target.facts().writes_rows) {
       row.written = row_text(written);
     } else if (!is_shuffled) {
@@ -301,7 +301,7 @@ RowPace RowTrial::measure(double seconds) {
     if (passed() - batch_start < seconds / 10) batch = std::min(2 * batch, trials_per_block);
   }
   pace.seconds = passed();
-  pace.no_orders = tally.invalid_trials();
+  pace.no_permutations = tally.invalid_trials();
   return pace;
 }
 

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/record/plan.hpp"
 #include "harness/targets/kinds.hpp"
 #include "harness/targets/rows/row_reader.hpp"
@@ -74,13 +74,13 @@ void check_deck_size(const RowFormat& format, const RowBuffer& rows);
 
 /// A row as it was read.
 struct ShownRow {
-  std::string written;          ///< for a reader's eyes; empty where nobody wrote it and it is an order
-  std::vector<WideCard> order;  ///< empty where it is none
+  std::string written;  ///< for a reader's eyes; empty where nobody wrote it and it is a permutation
+  std::vector<WideCard> permutation;  ///< empty where it is none
 };
 
 struct RowPace {
   std::uint64_t rows = 0;
-  std::uint64_t no_orders = 0;  ///< of these
+  std::uint64_t no_permutations = 0;  ///< of these
   double seconds = 0;
 };
 

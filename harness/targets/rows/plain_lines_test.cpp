@@ -87,7 +87,7 @@ TEST_CASE("many plain lines of more than ten cards are read the quick way, whate
   }
 }
 
-TEST_CASE("the quick way ends before the first line that is not plain or no order") {
+TEST_CASE("the quick way ends before the first line that is not plain or no permutation") {
   for (const char* line : {" 2 0 1\n", "2  0 1\n", "002 0 1\n", "2 0\n", "2 0 1 0\n", "2 0 2\n", "2 0 3\n",
                            "a 0 1\n", "2;0;1\n", "2 0 1\r\r\n", "\n"}) {
     CAPTURE(line);

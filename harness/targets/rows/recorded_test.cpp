@@ -66,16 +66,16 @@ class StandardInput {
 }  // namespace
 
 TEST_CASE("a log is read whole, once, and what it does not decide is inconclusive") {
-  constexpr std::array orders{"0 1 2", "0 2 1", "1 0 2", "1 2 0", "2 0 1", "2 1 0"};
+  constexpr std::array permutations{"0 1 2", "0 2 1", "1 0 2", "1 2 0", "2 0 1", "2 1 0"};
   const TestFolder folder;
-  // Fair rows of a fixed seed; that they are flagged has the odds of the false-alarm budget, 1e-6.
+  // Fair rows of a fixed seed; that they are flagged has the odds of the family-wise error rate, 1e-6.
   std::mt19937 words(1);
   std::vector<std::uint64_t> counts(6);
   std::string rows;
   for (int row = 0; row < 30'001; ++row) {
     const std::uint64_t rank = std::uint64_t{words()} * 6 >> 32;
     ++counts[rank];
-    rows.append(row == 0 ? "" : "\n").append(orders[rank]);
+    rows.append(row == 0 ? "" : "\n").append(permutations[rank]);
   }
   const std::string path = folder.write("games.txt", rows);
   const TargetRecord record = record_of("log:path=" + path + ",n=3");
@@ -83,7 +83,7 @@ TEST_CASE("a log is read whole, once, and what it does not decide is inconclusiv
   CHECK(record.evidence.trials == 30'001);
   REQUIRE(record.verdict.has_value());
   CHECK(*record.verdict == Verdict::inconclusive);
-  CHECK(record.evidence.orders == counts);
+  CHECK(record.evidence.permutations == counts);
 }
 
 TEST_CASE("a column of a CSV of words is biased where it is") {
@@ -96,10 +96,11 @@ TEST_CASE("a column of a CSV of words is biased where it is") {
   CHECK(record.evidence.trials == 3'000);
   REQUIRE(record.verdict.has_value());
   CHECK(*record.verdict == Verdict::biased);
-  CHECK(record.evidence.orders == std::vector<std::uint64_t>{0, 0, 3000, 0, 0, 0});
+  CHECK(record.evidence.permutations == std::vector<std::uint64_t>{0, 0, 3000, 0, 0, 0});
 }
 
-TEST_CASE("a log with a row that is no order is invalid, and one that is empty or cut off has no verdict") {
+TEST_CASE(
+    "a log with a row that is no permutation is invalid, and one that is empty or cut off has no verdict") {
   const TestFolder folder;
   const TargetRecord invalid = record_of("log:n=2,path=" + folder.write("i", "0 1\n1 1\n1 0\n").string());
   REQUIRE(invalid.verdict.has_value());
@@ -176,7 +177,7 @@ TEST_CASE("rows come from standard input, which stays open") {
     const StandardInput input(folder.write("rows", "2 1\n1 2\n2 1\n"));
     const TargetRecord record = record_of("stdin:n=2,base=1");
     CHECK(record.evidence.error == "");
-    CHECK(record.evidence.orders == std::vector<std::uint64_t>{1, 2});
+    CHECK(record.evidence.permutations == std::vector<std::uint64_t>{1, 2});
     CHECK(record.target.kind == "stdin");
     CHECK(::fcntl(STDIN_FILENO, F_GETFD) >= 0);
   }

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "harness/targets/rows/lines.hpp"
 #include "harness/targets/target.hpp"
 #include "reports/visible_text.hpp"
@@ -102,7 +102,7 @@ bool is_blank(std::string_view line) {
 }
 
 void fail_empty_row(std::uint64_t row) {
-  throw TargetError("row {} is empty; every row is to hold one order", row);
+  throw TargetError("row {} is empty; every row is to hold one permutation", row);
 }
 
 namespace {
@@ -145,9 +145,9 @@ std::string row_text(std::string_view bytes, std::size_t most) {
   return text;
 }
 
-MadeUpRow::MadeUpRow(const RowFormat& format)
+MultisetRow::MultisetRow(const RowFormat& format)
     : deck_size_(static_cast<std::size_t>(format.deck_size)),
-      makeup_(format.makeup),
+      multiset_(format.multiset),
       next_(deck_size_),
       last_(deck_size_) {
   WideCard card = 0;
@@ -156,15 +156,15 @@ MadeUpRow::MadeUpRow(const RowFormat& format)
     last_[card] = static_cast<WideCard>(card + cards - 1);
     card = static_cast<WideCard>(card + cards);
   };
-  if (makeup_.has_equal_cards()) {
-    std::ranges::for_each(makeup_.kinds, add);
+  if (multiset_.has_equal_cards()) {
+    std::ranges::for_each(multiset_.kinds, add);
   } else {
     for (std::size_t each = 0; each < deck_size_; ++each) add(1);
   }
 }
 
-bool MadeUpRow::complete(std::vector<WideCard>& cards) {
-  if (makeup_.has_equal_cards()) {
+bool MultisetRow::complete(std::vector<WideCard>& cards) {
+  if (multiset_.has_equal_cards()) {
     for (const WideCard first : first_) next_[first] = first;
     // One too many is the last of its kind once more.
     for (WideCard& card : cards) {
@@ -174,13 +174,13 @@ bool MadeUpRow::complete(std::vector<WideCard>& cards) {
       if (next < last) ++next;
     }
   }
-  if (!makeup_.is_deal()) return is_order(cards);
+  if (!multiset_.is_deal()) return is_permutation(cards);
   std::vector<bool> dealt(deck_size_);
   for (const WideCard card : cards) {
     if (card >= deck_size_ || dealt[card]) return false;
     dealt[card] = true;
   }
-  if (makeup_.unordered) std::ranges::sort(cards);
+  if (multiset_.unordered) std::ranges::sort(cards);
   for (std::size_t card = 0; card < deck_size_; ++card) {
     if (!dealt[card]) cards.push_back(static_cast<WideCard>(card));
   }
@@ -196,7 +196,8 @@ bool is_text(std::string_view bytes) {
   });
 }
 
-// Throws TargetError where rows that were to be raw bytes are lines. Precondition: the first is no order.
+// Throws TargetError where rows that were to be raw bytes are lines. Precondition: the first is no
+// permutation.
 void check_no_lines(const RowFormat& format, std::string_view first_row, std::string_view first_rows) {
   const std::string_view said = to_text(format.kind);
   if (first_row.find_first_not_of("0123456789 ,\t\r\n") == std::string_view::npos) {
@@ -224,21 +225,21 @@ RowFormat of_other_width(RowFormat format) {
                     to_text(of_other_width(format).kind));
 }
 
-/// Of a plain deck it leaves it to the one who counts to tell which rows are no orders. Of equal cards a
-/// number is that of the kind, as the deck names them.
+/// Of a plain deck it leaves it to the one who counts to tell which rows are no permutations. Of equal cards
+/// a number is that of the kind, as the deck names them.
 class RawRows final : public RowReader {
  public:
   explicit RawRows(const RowFormat& format)
       : format_(format),
         bytes_of_card_(format.kind == RowFormat::Kind::u16 ? 2 : 1),
         bytes_of_row_(static_cast<std::size_t>(format.row_size()) * bytes_of_card_),
-        made_up_(format) {}
+        multiset_(format) {}
 
   std::size_t take(std::string_view bytes, std::uint64_t most, RowBuffer& rows) override {
     const std::uint64_t whole = std::min<std::uint64_t>(most, bytes.size() / bytes_of_row_);
-    if (!format_.makeup.is_plain()) {
+    if (!format_.multiset.is_plain()) {
       for (std::uint64_t row = 0; row < whole; ++row) {
-        take_made_up(bytes.substr(row * bytes_of_row_, bytes_of_row_), bytes, rows);
+        take_multiset(bytes.substr(row * bytes_of_row_, bytes_of_row_), bytes, rows);
       }
       return whole * bytes_of_row_;
     }
@@ -276,12 +277,12 @@ class RawRows final : public RowReader {
     return static_cast<WideCard>(number & (bytes_of_card_ == 1 ? 0xffU : 0xffffU));
   }
 
-  void take_made_up(std::string_view written, std::string_view bytes, RowBuffer& rows) {
-    if (read_made_up(written)) return rows.add(cards_);
+  void take_multiset(std::string_view written, std::string_view bytes, RowBuffer& rows) {
+    if (read_multiset(written)) return rows.add(cards_);
     if (rows.added() == 0) {
       check_no_lines(format_, written, bytes.substr(0, 2 * written.size()));
       RawRows other(of_other_width(format_));
-      if (bytes.size() >= other.bytes_of_row_ && other.read_made_up(bytes.substr(0, other.bytes_of_row_))) {
+      if (bytes.size() >= other.bytes_of_row_ && other.read_multiset(bytes.substr(0, other.bytes_of_row_))) {
         fail_other_width(format_);
       }
     }
@@ -293,8 +294,8 @@ class RawRows final : public RowReader {
   }
 
   // Into cards_; none where one is not of the deck. False where they are no row of it.
-  bool read_made_up(std::string_view written) {
-    const auto kinds = made_up_.first_of_kind();
+  bool read_multiset(std::string_view written) {
+    const auto kinds = multiset_.first_of_kind();
     cards_.clear();
     for (std::size_t card = 0; card * bytes_of_card_ < written.size(); ++card) {
       const WideCard kind = card_at(written, card);
@@ -304,12 +305,12 @@ class RawRows final : public RowReader {
       }
       cards_.push_back(kinds[kind]);
     }
-    return made_up_.complete(cards_);
+    return multiset_.complete(cards_);
   }
 
   RowFormat format_;
   std::size_t bytes_of_card_, bytes_of_row_;
-  MadeUpRow made_up_;
+  MultisetRow multiset_;
   std::vector<WideCard> cards_;  // of the row that is read
 };
 
@@ -348,23 +349,23 @@ std::string first_raw_bytes(const RowFormat& format, const RowBuffer& rows) {
   return bytes;
 }
 
-// Whether all of the first rows that these bytes may be, at most two, are orders, to this raw format.
+// Whether all of the first rows that these bytes may be, at most two, are permutations, to this raw format.
 bool begins_with_decks(const RowFormat& format, std::string_view bytes) {
   RowBuffer rows(format.deck_size);
   make_row_reader(format)->take(bytes, 2, rows);
   const std::span<const WideCard> decks = rows.decks();
   for (std::size_t row = 0; row < rows.rows(); ++row) {
-    if (!is_order(decks.subspan(row * rows.deck_size(), rows.deck_size()))) return false;
+    if (!is_permutation(decks.subspan(row * rows.deck_size(), rows.deck_size()))) return false;
   }
   return rows.rows() > 0;
 }
 
-// The size of the deck whose orders these cards are, one behind the other; 0 where there is none, or where
-// not two of them are whole.
+// The size of the deck whose permutations these cards are, one behind the other; 0 where there is none, or
+// where not two of them are whole.
 std::size_t deck_size_of(std::span<const WideCard> cards) {
-  const auto are_orders = [cards](std::size_t size) {
+  const auto are_permutations = [cards](std::size_t size) {
     for (std::size_t begin = 0; begin + size <= cards.size(); begin += size) {
-      if (!is_order(cards.subspan(begin, size))) return false;
+      if (!is_permutation(cards.subspan(begin, size))) return false;
     }
     return true;
   };
@@ -372,7 +373,7 @@ std::size_t deck_size_of(std::span<const WideCard> cards) {
   for (std::size_t size = 1; 2 * size <= cards.size() && least_size <= largest_deck_size; ++size) {
     least_size = std::max<std::size_t>(least_size, cards[size - 1] + 1U);
     if (least_size < size) return 0;  // a card came twice
-    if (least_size == size && size > 1 && are_orders(size)) return size;
+    if (least_size == size && size > 1 && are_permutations(size)) return size;
   }
   return 0;
 }
@@ -380,9 +381,9 @@ std::size_t deck_size_of(std::span<const WideCard> cards) {
 }  // namespace
 
 void check_raw_bytes(const RowFormat& format, const RowBuffer& rows) {
-  if (!format.is_raw() || !format.makeup.is_plain() || rows.added() != rows.rows() || rows.rows() == 0)
+  if (!format.is_raw() || !format.multiset.is_plain() || rows.added() != rows.rows() || rows.rows() == 0)
     return;
-  if (is_order(rows.decks().first(rows.deck_size()))) return;
+  if (is_permutation(rows.decks().first(rows.deck_size()))) return;
   const std::string bytes = first_raw_bytes(format, rows);
   const std::size_t bytes_of_card = bytes.size() / first_cards(rows).size();
   check_no_lines(format, std::string_view(bytes).substr(0, rows.deck_size() * bytes_of_card), bytes);

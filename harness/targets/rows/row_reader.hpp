@@ -14,12 +14,12 @@
 #include <string_view>
 #include <vector>
 
-#include "core/order/makeup.hpp"
-#include "core/order/order.hpp"
+#include "core/permutation/multiset.hpp"
+#include "core/permutation/permutation.hpp"
 
 namespace fairshuffle {
 
-// How a target from outside writes its orders: declared by the user, or told by its first row.
+// How a target from outside writes its permutations: declared by the user, or told by its first row.
 
 struct RowFormat {
   enum class Kind {
@@ -36,12 +36,12 @@ struct RowFormat {
   /// without equal ones. For raw bytes: likewise where cards are equal, and their numbers are in this order.
   std::vector<std::string> deck;
   bool one_a_line = false;  ///< a row is not a line, but one for each card
-  Makeup makeup = {};       ///< a deal's rows hold the cards that were dealt
+  Multiset multiset = {};   ///< a deal's rows hold the cards that were dealt
 
   /// Raw bytes, and no lines.
   bool is_raw() const { return kind == Kind::u8 || kind == Kind::u16; }
   /// The cards in a row.
-  int row_size() const { return makeup.is_deal() ? makeup.dealt : deck_size; }
+  int row_size() const { return multiset.is_deal() ? multiset.dealt : deck_size; }
 };
 
 /// As --format takes them, in the order of their kinds.
@@ -73,7 +73,7 @@ struct RowManner {
   bool lives_on() const { return !recorded && !anew && !once && looks_ahead.empty(); }
 };
 
-// Where the bytes of a target's rows come from: a child program, a file, standard input.
+// Where the bytes of a target's rows come from: a program, a file, standard input.
 
 /// Not thread-safe. Its end closes, stops and forgets whatever it stands for.
 class ByteSource {
@@ -126,7 +126,7 @@ class ByteSource {
 
 // Rows that were read and are not yet counted.
 
-/// A row that can be told to be no order as it is read.
+/// A row that can be told to be no permutation as it is read.
 struct WrongRow {
   std::uint64_t number;         ///< from 1
   std::vector<WideCard> cards;  ///< empty where they are no cards, or too many
@@ -140,7 +140,7 @@ constexpr std::uint64_t most_cards_kept(int deck_size) {
 }
 
 /// A queue of rows. Each takes deck_size cards; in place of a wrong row's stand as many bytes that are no
-/// cards, so that it is an order to no one.
+/// cards, so that it is a permutation to no one.
 class RowBuffer {
  public:
   /// deck_size in 1..largest_deck_size.
@@ -250,9 +250,9 @@ std::string row_text(std::string_view bytes, std::size_t most = longest_row_text
 
 // A row of cards as it was read, made the order that stands for all that look like it.
 
-class MadeUpRow {
+class MultisetRow {
  public:
-  explicit MadeUpRow(const RowFormat& format);
+  explicit MultisetRow(const RowFormat& format);
 
   /// The number of the lowest card of each kind, or of each card.
   std::span<const WideCard> first_of_kind() const { return first_; }
@@ -263,7 +263,7 @@ class MadeUpRow {
 
  private:
   std::size_t deck_size_;
-  Makeup makeup_;
+  Multiset multiset_;
   std::vector<WideCard> first_;
   std::vector<WideCard> next_, last_;  // of each kind, by its lowest card
 };
@@ -279,9 +279,9 @@ class MadeUpRow {
 //   more than 16384, in a CSV more than 65536                         TargetError
 //   a quote in the wrong place, a row without the column (CSV)        TargetError
 //   a last row that is not whole (u8, u16), or that has no line end and
-//   is no order                                                       cut off: left to the caller
-// A last line without its end counts when it is an order. Empty lines and those that begin with '#' are no
-// rows.
+//   is no permutation                                                       cut off: left to the caller
+// A last line without its end counts when it is a permutation. Empty lines and those that begin with '#' are
+// no rows.
 
 class RowReader {
  public:

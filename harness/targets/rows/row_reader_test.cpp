@@ -62,7 +62,7 @@ TEST_CASE("a byte order mark is passed over before the first row and nowhere els
             .error.starts_with("row 2 "));
 }
 
-TEST_CASE("a row of numbers that is no order is kept with its cards and its text") {
+TEST_CASE("a row of numbers that is no permutation is kept with its cards and its text") {
   CHECK(read(text_of(3), "2 0\n2 0 1 0\n2,0,2\n0 1 3\n0 1 2\n").rows ==
         Rows{"2 0 (2 0)", "2 0 1 0 (2 0 1 0)", "2 0 2 (2,0,2)", "0 1 3 (0 1 3)", "0 1 2"});
   CHECK(read(text_of(3, 1), "0 1 2\n4 1 2\n").rows == Rows{" (0 1 2)", "3 0 1 (4 1 2)"});
@@ -154,10 +154,10 @@ TEST_CASE("empty lines are passed over, wherever they stand") {
   // One that writes empty lines for ever does not keep its reader waiting for ever.
   CHECK(read(text_of(3), "2 0 1\n" + std::string(1000, '\n')).error == "");
   CHECK(read(text_of(3), "2 0 1\n" + std::string(1001, '\n')).error ==
-        "row 2 is empty; every row is to hold one order");
+        "row 2 is empty; every row is to hold one permutation");
 }
 
-TEST_CASE("a last line without its end counts when it is an order and is cut off otherwise") {
+TEST_CASE("a last line without its end counts when it is a permutation and is cut off otherwise") {
   CHECK(read(text_of(3), "2 0 1\n1 0 2").rows == Rows{"2 0 1", "1 0 2"});
   const auto result = read(text_of(3), "2 0 1\n1 0");
   CHECK(result.rows == Rows{"2 0 1"});
@@ -211,7 +211,7 @@ TEST_CASE("a thousand empty lines may end a recording, and one more is an empty 
   };
   CHECK(read(1000).error.empty());
   CHECK(read(1000).rows.size() == 1);
-  CHECK(read(1001).error == "row 2 is empty; every row is to hold one order");
+  CHECK(read(1001).error == "row 2 is empty; every row is to hold one permutation");
 }
 
 TEST_CASE("cards of 0 to 127 are told, numbers beyond a card are not, and what was missing is told in full") {

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/random/generators.hpp"
 #include "core/tally/tally.hpp"
 #include "harness/targets/rows/first_row.hpp"
@@ -32,7 +32,7 @@ void RowStarts::hear(std::span<const WideCard> decks, std::size_t deck_size) {
     for (const WideCard card : decks.first(compared * deck_size)) {
       first_rows_ = SplitMix64(first_rows_ ^ card).next();
     }
-    // A deck of one card has one order, and all starts are the same.
+    // A deck of one card has one permutation, and all starts are the same.
     if (heard_ + compared == rows_compared && deck_size > 1) {
       began_before_ = !begun_with_.insert(first_rows_).second;
     }
@@ -414,7 +414,7 @@ std::uint64_t RowSampler::ready(std::uint64_t trials) {
   }
   if (read_fault_) {
     check_first_rows();
-    if (!holds_no_order()) std::rethrow_exception(read_fault_);
+    if (!holds_no_permutation()) std::rethrow_exception(read_fault_);
   }
   return std::min(trials, rows_.rows());
 }
@@ -425,10 +425,10 @@ void RowSampler::check_first_rows() const {
 }
 
 // Of the rows that are not yet counted.
-bool RowSampler::holds_no_order() const {
+bool RowSampler::holds_no_permutation() const {
   const std::size_t deck_size = rows_.deck_size();
   for (std::size_t row = 0; row < rows_.rows(); ++row) {
-    if (!is_order(rows_.decks().subspan(row * deck_size, deck_size))) return true;
+    if (!is_permutation(rows_.decks().subspan(row * deck_size, deck_size))) return true;
   }
   return false;
 }
@@ -436,10 +436,10 @@ bool RowSampler::holds_no_order() const {
 void RowSampler::run(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) {
   const std::size_t deck_size = rows_.deck_size();
   const std::span<const WideCard> decks = rows_.decks().first(trials * deck_size);
-  std::span<const WideCard> orders = manner_.carried ? relative_orders(decks) : decks;
+  std::span<const WideCard> permutations = manner_.carried ? relative_orders(decks) : decks;
   std::uint64_t done = 0;
   while (true) {
-    const std::size_t counted = stream_.add_orders(orders, first_trial + done, tally);
+    const std::size_t counted = stream_.add_permutations(permutations, first_trial + done, tally);
     done += counted;
     if (done == trials) break;
     if (const WrongRow* wrong = rows_.wrong(first_row() + done)) {
@@ -449,7 +449,7 @@ void RowSampler::run(std::uint64_t first_trial, std::uint64_t trials, RunningTal
       tally.add_invalid(cards, first_trial + done, text_of(cards, manner_.format));
     }
     ++done;
-    orders = orders.subspan((counted + 1) * deck_size);
+    permutations = permutations.subspan((counted + 1) * deck_size);
   }
   rows_.remove(trials);
   wanted_ -= std::min(wanted_, trials);
@@ -463,7 +463,7 @@ std::span<const WideCard> RowSampler::relative_orders(std::span<const WideCard> 
     const std::span<const WideCard> after = decks.subspan(begin, deck_size);
     if (std::ranges::binary_search(first_rows_, first_row() + begin / deck_size))
       before_ = sorted_deck(manner_.format.deck_size);
-    if (!is_order(after)) {
+    if (!is_permutation(after)) {
       // A deck that lost cards can't be carried on: the next row counts as shuffled from a new one.
       before_ = sorted_deck(manner_.format.deck_size);
       continue;

@@ -80,8 +80,8 @@ class RowStarts {
 // Trials from rows that come from outside, wherever their bytes come from.
 
 /// Reads rows from the bytes of one start after the other, and counts them as trials: the order of row r is
-/// trial r - 1. What becomes of a row that is no order is told by RowReader. Which rows come, and from which
-/// start each, depends on the rows that are asked for and on what each start writes; never on time.
+/// trial r - 1. What becomes of a row that is no permutation is told by RowReader. Which rows come, and from
+/// which start each, depends on the rows that are asked for and on what each start writes; never on time.
 class RowSampler final : public Sampler, public LookListener {
  public:
   /// `open` is called by begin_block, with its seed, and where the manner says so again for further starts.
@@ -95,7 +95,7 @@ class RowSampler final : public Sampler, public LookListener {
   void begin_block(std::uint64_t seed) override;
   /// Asks the source for the rows that are not yet there and reads them. Throws TargetError: at a row that is
   /// none in this format, at an end that comes too early, at a recording without rows. Where one of the rows
-  /// before that is no order, these are ready first, so that it is not forgotten.
+  /// before that is no permutation, these are ready first, so that it is not forgotten.
   std::uint64_t ready(std::uint64_t trials) override;
   /// Precondition: `trials` rows are ready.
   void run(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) override;
@@ -133,7 +133,7 @@ class RowSampler final : public Sampler, public LookListener {
   void leave_remark();
 
   void check_first_rows() const;
-  bool holds_no_order() const;
+  bool holds_no_permutation() const;
   std::span<const WideCard> relative_orders(std::span<const WideCard> decks);
   std::uint64_t first_row() const { return rows_.added() - rows_.rows() + 1; }
 
@@ -160,7 +160,7 @@ class RowSampler final : public Sampler, public LookListener {
 
   TrialStream stream_;
   std::vector<WideCard> before_;  // the deck that the next row was shuffled from, where decks are carried on
-  std::vector<WideCard> relative_;  // the orders of the rows that are counted, there
+  std::vector<WideCard> relative_;  // the permutations of the rows that are counted, there
 };
 
 // A target whose trials are rows: what it shares with its kin, so that rows can be looked at apart from

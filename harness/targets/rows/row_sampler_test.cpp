@@ -91,7 +91,7 @@ TEST_CASE("rows are counted as what they are, in blocks of any length") {
   CHECK(sampler.ready(4) == 4);
   sampler.run(1, 3, tally);
   sampler.run(4, 1, tally);
-  CHECK(tally.counted().orders->by_rank() == std::vector<std::uint64_t>{2, 0, 1, 0, 1, 1});
+  CHECK(tally.counted().permutations->by_rank() == std::vector<std::uint64_t>{2, 0, 1, 0, 1, 1});
   // A stream goes on from one run to the next.
   CHECK(tally.counted().repeats.pairs == 4);
   CHECK(tally.counted().repeats.equal == 1);
@@ -112,7 +112,7 @@ TEST_CASE("only the rows that are missing are asked for, and none are read ahead
   CHECK_THROWS_AS(sampler.ready(1), TargetError);
 }
 
-TEST_CASE("a row that is no order is an invalid trial with the row as it was written") {
+TEST_CASE("a row that is no permutation is an invalid trial with the row as it was written") {
   RowSampler sampler = sampler_of(manner_of(as_text, 3), "2 0 1\n2,0,2\n0 1\n0 1 2\n0 1 300\n");
   RunningTally first(3, 0), second(3, 0);
   CHECK(sampler.ready(5) == 5);
@@ -121,19 +121,19 @@ TEST_CASE("a row that is no order is an invalid trial with the row as it was wri
   CHECK(first.trials() == 1);
   REQUIRE(first.witnesses().size() == 1);
   CHECK(first.witnesses()[0].trial == 101);
-  CHECK(first.witnesses()[0].order == std::vector<WideCard>{2, 0, 2});
+  CHECK(first.witnesses()[0].permutation == std::vector<WideCard>{2, 0, 2});
   CHECK(first.witnesses()[0].row == "2,0,2");
   CHECK(second.trials() == 1);
   CHECK(second.invalid_trials() == 2);
   REQUIRE(second.witnesses().size() == 2);
   CHECK(second.witnesses()[0].trial == 102);
-  CHECK(second.witnesses()[0].order == std::vector<WideCard>{0, 1});
+  CHECK(second.witnesses()[0].permutation == std::vector<WideCard>{0, 1});
   CHECK(second.witnesses()[1].trial == 104);
-  CHECK(second.witnesses()[1].order.empty());
+  CHECK(second.witnesses()[1].permutation.empty());
   CHECK(second.witnesses()[1].row == "0 1 300");
 }
 
-TEST_CASE("raw bytes that are no order are an invalid trial with the bytes as numbers") {
+TEST_CASE("raw bytes that are no permutation are an invalid trial with the bytes as numbers") {
   RowManner manner = manner_of(as_u8, 3);
   manner.format.base = 1;
   RowSampler sampler = sampler_of(manner, std::string("\1\2\3\1\1\3\0\2\3\xff\1\2", 12));
@@ -203,11 +203,12 @@ TEST_CASE("a line of a CSV that gives more rows than were wanted is no reason to
   sampler.run(0, 1, tally);
   CHECK(sampler.ready(3) == 3);
   sampler.run(1, 3, tally);
-  CHECK(tally.counted().orders->by_rank() == std::vector<std::uint64_t>{2, 2});
+  CHECK(tally.counted().permutations->by_rank() == std::vector<std::uint64_t>{2, 2});
 }
 
 TEST_CASE("where decks are carried on, the moves from one row to the next are counted") {
-  // Every row is the one before with the first card moved to the end, after a row that is no order as well.
+  // Every row is the one before with the first card moved to the end, after a row that is no permutation as
+  // well.
   const std::string rows = "1 2 3 0\n2 3 0 1\n3 0 1 2\n0 1 1 2\n1 2 3 0\n2 3 0 1\n";
   for (const std::uint64_t first_run : {1U, 2U, 3U, 4U, 5U}) {
     RowSampler sampler = sampler_of(manner_of(as_text, 4, false, true), rows);
@@ -215,7 +216,7 @@ TEST_CASE("where decks are carried on, the moves from one row to the next are co
     REQUIRE(sampler.ready(6) == 6);
     sampler.run(0, first_run, tally);
     sampler.run(first_run, 6 - first_run, tally);
-    const auto counts = tally.counted().orders->by_rank();
+    const auto counts = tally.counted().permutations->by_rank();
     CHECK(counts[rank_of(std::array<Card, 4>{1, 2, 3, 0})] == 5);
     CHECK(tally.trials() == 5);
     REQUIRE(tally.witnesses().size() == 1);
@@ -227,11 +228,11 @@ TEST_CASE("where decks are carried on, the moves from one row to the next are co
   RunningTally tally(2, 0);
   REQUIRE(sampler.ready(3) == 3);
   sampler.run(0, 3, tally);
-  CHECK(tally.counted().orders->by_rank() == std::vector<std::uint64_t>{0, 2});
+  CHECK(tally.counted().permutations->by_rank() == std::vector<std::uint64_t>{0, 2});
   CHECK(tally.witnesses()[0].row == "1 1");
 }
 
-TEST_CASE("many rows in pieces of odd sizes are counted as the orders that were written") {
+TEST_CASE("many rows in pieces of odd sizes are counted as the permutations that were written") {
   std::mt19937 words(1);
   for (const std::size_t deck_size : {1U, 5U, 12U, 52U, 64U}) {
     std::vector<WideCard> deck(deck_size);
@@ -255,7 +256,8 @@ TEST_CASE("many rows in pieces of odd sizes are counted as the orders that were 
       const Tally counted = tally.complete(), wanted = expected.complete();
       CHECK(counted.trials == rows);
       CHECK(counted.repeats.equal == wanted.repeats.equal);
-      if (counted.orders && deck_size <= 5) CHECK(counted.orders->by_rank() == wanted.orders->by_rank());
+      if (counted.permutations && deck_size <= 5)
+        CHECK(counted.permutations->by_rank() == wanted.permutations->by_rank());
       for (int card = 0; card < static_cast<int>(deck_size); ++card) {
         for (int position = 0; position < static_cast<int>(deck_size); ++position) {
           REQUIRE(counted.positions.at(card, position) == wanted.positions.at(card, position));

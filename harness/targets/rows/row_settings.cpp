@@ -99,8 +99,8 @@ Deck with_equal_cards(SettingReader& reader, const std::vector<std::string>& wor
 
 std::string written_deck(const RowFormat& format) {
   std::vector<std::string> words = format.deck;
-  for (std::size_t kind = 0; kind < format.makeup.kinds.size(); ++kind) {
-    if (format.makeup.kinds[kind] > 1) words[kind] += fmt::format("*{}", format.makeup.kinds[kind]);
+  for (std::size_t kind = 0; kind < format.multiset.kinds.size(); ++kind) {
+    if (format.multiset.kinds[kind] > 1) words[kind] += fmt::format("*{}", format.multiset.kinds[kind]);
   }
   return fmt::format("{}", fmt::join(words, " "));
 }
@@ -147,12 +147,12 @@ void take_words(SettingReader& reader, bool equal_cards, RowFormat& format, Targ
     reader.fail("n={} but the deck has {} {}; leave n out", format.deck_size, cards,
                 equal_cards ? "cards" : "words");
   }
-  if (cards > static_cast<int>(deck.words.size())) format.makeup.kinds = std::move(deck.copies);
+  if (cards > static_cast<int>(deck.words.size())) format.multiset.kinds = std::move(deck.copies);
   format.deck = std::move(deck.words);
   description.options.emplace_back("deck", written_deck(format));
   if (equal_cards) description.options.emplace_back("equal-cards", "true");
   // Numbers of cards that all differ need no words.
-  if (format.is_raw() && !format.makeup.has_equal_cards()) format.deck.clear();
+  if (format.is_raw() && !format.multiset.has_equal_cards()) format.deck.clear();
 }
 
 void take_deal(SettingReader& reader, bool size_given, RowFormat& format, TargetDescription& description) {
@@ -162,7 +162,7 @@ void take_deal(SettingReader& reader, bool size_given, RowFormat& format, Target
     return;
   }
   const int dealt = reader.take_number("deal", 1, largest_deck_size, 1);
-  if (format.makeup.has_equal_cards())
+  if (format.multiset.has_equal_cards())
     reader.fail("deal= is for cards that all differ; the deck has equal ones");
   if (dealt >= format.deck_size) {
     const bool is_standard = !size_given && format.deck_size == TargetRun{}.deck_size;
@@ -170,8 +170,8 @@ void take_deal(SettingReader& reader, bool size_given, RowFormat& format, Target
         "deal={} is to leave some of the deck's {} cards{}; give the deck's size with n=, or leave deal out",
         dealt, format.deck_size, is_standard ? ", which it has where no n= is given" : "");
   }
-  format.makeup.dealt = dealt;
-  format.makeup.unordered = unordered;
+  format.multiset.dealt = dealt;
+  format.multiset.unordered = unordered;
   description.options.emplace_back("deal", std::to_string(dealt));
   if (unordered) description.options.emplace_back("unordered", "true");
 }
@@ -191,10 +191,10 @@ void check_bytes(const SettingReader& reader, const RowFormat& format) {
 namespace {
 
 // What can't be told apart can't be carried from deck to deck, or marked.
-void check_made_up(const SettingReader& reader, const TargetDescription& description) {
-  if (description.makeup.is_plain()) return;
-  const char* what = description.makeup.is_deal() ? "a deal leaves cards that nobody sees"
-                                                  : "equal cards can't be told apart";
+void check_multiset(const SettingReader& reader, const TargetDescription& description) {
+  if (description.multiset.is_plain()) return;
+  const char* what = description.multiset.is_deal() ? "a deal leaves cards that nobody sees"
+                                                    : "equal cards can't be told apart";
   if (description.reset == "never") reader.fail("reset=never takes whole decks, and {}", what);
   if (description.marked > 0) reader.fail("marked= takes whole decks, and {}; name a bet", what);
 }
@@ -205,15 +205,16 @@ void take_row_life(SettingReader& reader, TargetDescription& description, RowMan
   description.reset = reader.take_reset();
   manner.carried = description.reset == "never";
   description.marked = reader.take_marked(description.deck_size);
-  check_made_up(reader, description);
+  check_multiset(reader, description);
   manner.starts_anew = reader.take_flag(starts_anew_setting.name);
   if (!manner.starts_anew) return;
   if (manner.carried) {
     reader.fail(
         "starts-anew is for decks that have nothing to do with each other; leave it or reset=never out");
   }
-  if (!description.makeup.is_plain()) {
-    reader.fail("starts-anew tells how many orders there are, which takes whole decks of cards that differ");
+  if (!description.multiset.is_plain()) {
+    reader.fail(
+        "starts-anew tells how many permutations there are, which takes whole decks of cards that differ");
   }
   description.options.emplace_back(starts_anew_setting.name, "true");
 }
@@ -269,7 +270,7 @@ RowFormat take_row_format(SettingReader& reader, int standard_deck_size, TargetD
   }
   take_deal(reader, size_given, format, description);
   description.deck_size = format.deck_size;
-  description.makeup = format.makeup;
+  description.multiset = format.multiset;
   return format;
 }
 
@@ -277,10 +278,10 @@ void add_row_settings(const RowFormat& format, TargetText& name) {
   if (format.deck.empty()) name.settings.emplace_back("n", std::to_string(format.deck_size));
   if (format.kind != RowFormat::Kind::text) name.settings.emplace_back("format", to_text(format.kind));
   if (!format.deck.empty()) name.settings.emplace_back("deck", written_deck(format));
-  if (format.makeup.has_equal_cards()) name.settings.emplace_back("equal-cards", "true");
+  if (format.multiset.has_equal_cards()) name.settings.emplace_back("equal-cards", "true");
   if (format.base != 0) name.settings.emplace_back("base", std::to_string(format.base));
-  if (format.makeup.is_deal()) name.settings.emplace_back("deal", std::to_string(format.makeup.dealt));
-  if (format.makeup.unordered) name.settings.emplace_back("unordered", "true");
+  if (format.multiset.is_deal()) name.settings.emplace_back("deal", std::to_string(format.multiset.dealt));
+  if (format.multiset.unordered) name.settings.emplace_back("unordered", "true");
   if (format.one_a_line) name.settings.emplace_back("one-a-line", "true");
 }
 

@@ -33,9 +33,10 @@ inline constexpr std::string_view advice_on_tables =
 inline constexpr TargetSetting format_setting{
     .name = "format",
     .placeholder = "text|u8|u16|tokens",
-    .meaning = "a line of numbers, n raw bytes or pairs of them, or a line of words for each order (text)",
+    .meaning =
+        "a line of numbers, n raw bytes or pairs of them, or a line of words for each permutation (text)",
     .schema = R"json({
-  "description": "\"text\", \"u8\", \"u16\" or \"tokens\": how orders are written",
+  "description": "\"text\", \"u8\", \"u16\" or \"tokens\": how permutations are written",
   "enum": ["text", "u8", "u16", "tokens"]
 })json"};
 
@@ -102,14 +103,15 @@ inline constexpr TargetSetting starts_anew_setting{
     .name = "starts-anew",
     .placeholder = "",
     .meaning =
-        "each deck started from a random draw of its own: then the report says how many orders there are at "
+        "each deck started from a random draw of its own: then the report says how many permutations there "
+        "are at "
         "least",
     .schema =
         R"json({ "description": "true: each deck started from a random draw of its own, which is taken on trust", "enum": [true] })json"};
 
 /// Takes n, format, base, deck, equal-cards, deal, unordered and one-a-line; a deck without a format is one
-/// of tokens. Fills description.deck_size and makeup and adds what was settled on to description.options. The
-/// words of a deck are parted as those of a row are; they give n. Throws InputError.
+/// of tokens. Fills description.deck_size and multiset and adds what was settled on to description.options.
+/// The words of a deck are parted as those of a row are; they give n. Throws InputError.
 RowFormat take_row_format(SettingReader& reader, int standard_deck_size, TargetDescription& description);
 
 /// Takes reset, marked and starts-anew, the word of whoever knows where the decks come from, and adds it to
@@ -124,7 +126,8 @@ std::uint64_t identity_of(const TargetDescription& description,
 
 /// What is to be said of such a word among what a verdict does not cover.
 inline constexpr std::string_view starts_on_trust =
-    "whether each deck started from a draw of its own, as is declared: how many orders there are at least "
+    "whether each deck started from a draw of its own, as is declared: how many permutations there are at "
+    "least "
     "rests on that";
 
 /// For a target's name: adds n and every setting of the rows that is not the standard one.

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/order/order.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/random/generators.hpp"
 #include "core/tally/tally.hpp"
 #include "harness/targets/rows/row_reader.hpp"
@@ -173,7 +173,7 @@ TEST_CASE("of starts that give the same decks each goes on where the last one en
   whole.begin_block(7);
   for (const std::uint64_t look : {2400U, 1200U, 1800U})
     whole.run(expected.trials(), whole.ready(look), expected);
-  CHECK(tally.counted().orders->by_rank() == expected.counted().orders->by_rank());
+  CHECK(tally.counted().permutations->by_rank() == expected.counted().permutations->by_rank());
 }
 
 TEST_CASE("a start that gives no more than the same decks, however many are wanted, is the last one") {
@@ -207,7 +207,7 @@ TEST_CASE("where decks are carried on, a start that goes on does not begin with 
                        return std::make_unique<StartForTests>(lines);
                      }));
   CHECK(trials_of(sampler, {100, 150}, tally) == 150);
-  CHECK(tally.counted().orders->by_rank()[rank_of(std::array<Card, 3>{1, 2, 0})] == 150);
+  CHECK(tally.counted().permutations->by_rank()[rank_of(std::array<Card, 3>{1, 2, 0})] == 150);
 }
 
 TEST_CASE("starts that begin otherwise in their 64th row are others, and with the same 64 rows the same") {
@@ -257,7 +257,7 @@ TEST_CASE("what follows its seed has a start for each look, though it could writ
                    RowOpener([&](const RowStart&) { return std::make_unique<StartForTests>(joined); }));
   whole.begin_block(7);
   whole.run(0, whole.ready(3600), expected);
-  CHECK(tally.counted().orders->by_rank() == expected.counted().orders->by_rank());
+  CHECK(tally.counted().permutations->by_rank() == expected.counted().permutations->by_rank());
 }
 
 TEST_CASE("one that answers requests, and is started again for each look, is not counted twice either") {
@@ -289,7 +289,7 @@ TEST_CASE("what is read ahead gives the same rows, and is gone after its first l
     CHECK(trials_of(sampler, {2400, 3600, 5400}, tally) == 5400);
     CHECK(told == std::vector<std::uint64_t>{2400, 1100, 1700});
     CHECK(alive == (ahead ? 0 : 1));
-    counts[ahead ? 1 : 0] = tally.counted().orders->by_rank();
+    counts[ahead ? 1 : 0] = tally.counted().permutations->by_rank();
   }
   CHECK(counts[0] == counts[1]);
 }
@@ -311,7 +311,7 @@ TEST_CASE("where decks are carried on, each start begins with a sorted deck") {
   sampler.begin_block(7);
   REQUIRE(sampler.ready(128) == 128);
   sampler.run(0, 128, tally);
-  const auto counts = tally.counted().orders->by_rank();
+  const auto counts = tally.counted().permutations->by_rank();
   CHECK(counts[rank_of(std::array<Card, 3>{1, 2, 0})] == 64);
   CHECK(counts[rank_of(std::array<Card, 3>{2, 0, 1})] == 64);
 }
@@ -331,8 +331,8 @@ TEST_CASE("a program that is started for each deck gives one row a start, in the
   CHECK(sampler.ready(3) == 3);
   sampler.run(0, 2, first);
   sampler.run(2, 1, second);
-  CHECK(first.counted().orders->by_rank()[0] == 2);
-  CHECK(second.counted().orders->by_rank()[5] == 1);
+  CHECK(first.counted().permutations->by_rank()[0] == 2);
+  CHECK(second.counted().permutations->by_rank()[5] == 1);
   int finished = 0;
   class Finished final : public StartForTests {
    public:

@@ -39,12 +39,12 @@ TEST_CASE("first rows are shown as written and as understood, and those after th
   CHECK(!trial.fault());
   REQUIRE(rows.size() == 2);
   CHECK(rows[0].written == "2 0 1");
-  CHECK(rows[0].order == std::vector<WideCard>{2, 0, 1});
+  CHECK(rows[0].permutation == std::vector<WideCard>{2, 0, 1});
   CHECK(rows[1].written == "0,1 1");
-  CHECK(rows[1].order.empty());
+  CHECK(rows[1].permutation.empty());
   const RowPace pace = trial.measure(10);
   CHECK(pace.rows == 3);
-  CHECK(pace.no_orders == 1);
+  CHECK(pace.no_permutations == 1);
 }
 
 TEST_CASE("no more rows are measured than are asked for") {
@@ -63,15 +63,15 @@ TEST_CASE("the rows before a fault are shown, and the fault is kept") {
   CHECK(std::string(trial.fault()->what()).find("row 2") != std::string::npos);
 }
 
-TEST_CASE("rows that nobody wrote are shown as orders, and as numbers where they are none") {
+TEST_CASE("rows that nobody wrote are shown as permutations, and as numbers where they are none") {
   const RowsForTests target(std::string("\2\0\1\0\0\7", 6), RowFormat::Kind::u8, {.recorded = true});
   RowTrial trial(target, 1, 100'000);
   const std::vector<ShownRow> rows = trial.first(2);
   REQUIRE(rows.size() == 2);
   CHECK(rows[0].written == "");
-  CHECK(rows[0].order == std::vector<WideCard>{2, 0, 1});
+  CHECK(rows[0].permutation == std::vector<WideCard>{2, 0, 1});
   CHECK(rows[1].written == "0 0 7");
-  CHECK(rows[1].order.empty());
+  CHECK(rows[1].permutation.empty());
 }
 
 TEST_CASE("a last row without its end is shown as it is, and line ends are no part of any row") {
@@ -83,7 +83,7 @@ TEST_CASE("a last row without its end is shown as it is, and line ends are no pa
   CHECK(rows[0].written == "2 0 1");
   CHECK(rows[1].written == "1 0 2 ");
   CHECK(rows[2].written == "0, 1,2");
-  CHECK(rows[2].order == std::vector<WideCard>{0, 1, 2});
+  CHECK(rows[2].permutation == std::vector<WideCard>{0, 1, 2});
   CHECK(trial.measure(10).rows == 0);
 }
 
@@ -102,7 +102,7 @@ TEST_CASE("bytes that end like lines are shown as they are, and all of many rows
   CHECK(all.first(1000).size() == 1000);
   const RowPace pace = all.measure(60);
   CHECK(pace.rows == 39'000);
-  CHECK(pace.no_orders == 3'900);
+  CHECK(pace.no_permutations == 3'900);
   CHECK(pace.seconds > 0);
   CHECK(pace.seconds < 60);
 }

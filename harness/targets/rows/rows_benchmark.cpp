@@ -23,7 +23,8 @@ using namespace fairshuffle;
 
 enum class Written { u8, text, text_with_commas, tokens, csv };
 
-// Of the rows' quotients: as of the first rows of a run, whose quotients are all counted, or as they come.
+// Of the rows' relative permutations: as of the first rows of a run, whose relative permutations are all
+// counted, or as they come.
 enum class Share { all, as_they_come };
 
 constexpr std::uint64_t bytes_at_most = 100'000'000;

@@ -157,7 +157,7 @@ TEST_CASE("1,024 words are a deck, and their rows are read") {
 
 TEST_CASE("rows of a deal from 1,024 numbers are read as far as they go, and the rest stands behind them") {
   RowFormat format = format_of(RowFormat::Kind::text, 1024, 1);
-  format.makeup.dealt = 3;
+  format.multiset.dealt = 3;
   std::vector<int> deck(1024);
   std::iota(deck.begin(), deck.end(), 0);
   std::rotate(deck.begin(), deck.begin() + 999, deck.begin() + 1000);
@@ -165,7 +165,7 @@ TEST_CASE("rows of a deal from 1,024 numbers are read as far as they go, and the
   const std::string dealt = "1000 1024 1\n", bracketed = "[1000, 1024, 1]\n";
   CHECK(read_in_pieces(format, dealt).rows == std::vector<std::string>{joined(deck)});
   CHECK(read_in_pieces(format, bracketed).rows == std::vector<std::string>{joined(deck)});
-  format.makeup.unordered = true;
+  format.multiset.unordered = true;
   std::vector<int> sorted = deck;
   std::sort(sorted.begin(), sorted.begin() + 3);
   CHECK(read_in_pieces(format, dealt).rows == std::vector<std::string>{joined(sorted)});
@@ -178,7 +178,7 @@ TEST_CASE("rows of a deal from 1,024 numbers are read as far as they go, and the
 TEST_CASE("rows of 1,000 cards of two kinds are read, and one too many of a kind is told") {
   RowFormat format = format_of(RowFormat::Kind::tokens, 1000);
   format.deck = {"L", "S"};
-  format.makeup.kinds = {400, 600};
+  format.multiset.kinds = {400, 600};
   std::vector<int> deck;
   std::string line;
   for (int place = 0; place < 1000; ++place) {

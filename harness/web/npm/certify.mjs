@@ -39,7 +39,7 @@ export function functionsOf(engine) {
       return inWordsOf('certifyTarget', ofTargets, () => new Result(engine.certify({ targets: [target], ...request }, onProgress)));
     },
 
-    exact: (target, options = {}) => engine.ask('exact', { ...options, target, format: 'json' }).law,
+    exact: (target, options = {}) => engine.ask('exact', { ...options, target, format: 'json' }).distribution,
     explain: (target, options = {}) => engine.ask('explain', { ...options, target }).text,
     catalogue: () => engine.list().shuffles,
   };

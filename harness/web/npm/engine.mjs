@@ -110,7 +110,7 @@ export function fill(call, deckSize, rows, rowCount, batch) {
     const { module, shuffle } = call;
     let bytes = module.HEAPU8;
     // Sorted; or where decks are carried on, the one row as the last trial left it. Not Array.from: where an array can have no
-    // holes Chromium's compiler takes another sort than Chromium does, from the middle of a run on, and no mistake has both laws.
+    // holes Chromium's compiler takes another sort than Chromium does, from the middle of a run on, and no mistake has both distributions.
     const first = new Array(deckSize);
     for (let position = 0; position < deckSize; ++position) first[position] = bytes[rows + position];
     for (let row = 0, at = rows; row < rowCount; ++row, at += deckSize) {

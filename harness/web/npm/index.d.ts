@@ -35,7 +35,7 @@ export interface Progress {
 }
 
 export interface CertifyOptions extends Budgets {
-  /** 'never': the deck is shuffled again and again, and relative orders are counted; 'always'. */
+  /** 'never': the deck is shuffled again and again, and relative permutations are counted; 'always'. */
   reset?: 'always' | 'never';
   /** So many first cards are watched as a set, too. */
   marked?: number;
@@ -57,7 +57,7 @@ export class Result {
   /** What a report says under the verdict, line by line: { name: 'How much', text: 'no bet on the order gains ...' }. */
   readonly facts: { name: string; text: string }[];
   /**
-   * Bounds on the total variation distance from uniform, null where there is none, of the bets that covers names: 'orders', all
+   * Bounds on the total variation distance from uniform, null where there is none, of the bets that covers names: 'permutations', all
    * that there are; of larger decks fewer, such as 'positions' or 'cards,pairs-order', or 'nothing', where so few trials bound none.
    */
   readonly bias: { covers: string; lower: number | null; upper: number | null };
@@ -83,7 +83,7 @@ export function certify(deckSize: number, shuffle: Shuffle, options?: CertifyOpt
 export function certifyTarget(
   target: string, options?: Budgets & { seed?: number | string; deckSize?: number; controls?: boolean }): Result;
 
-/** The exact law of a shuffle of the catalogue. */
+/** The exact distribution of a shuffle of the catalogue. */
 export function exact(target: string, options?: { n?: number; steps?: boolean; compare?: string }): any;
 
 /** The lesson of a shuffle of the catalogue. */

@@ -3,26 +3,26 @@ import { element, picture } from './svg.mjs';
 
 const width = 960, height = 190, top = 12, bottom = 22;
 
-export class OrderBars {
-  #orders;
+export class PermutationBars {
+  #permutations;
   #bars;
   #svg;
 
-  constructor(place, orders) {
-    this.#orders = orders;
-    this.#svg = picture(width, height, 'Orders');
-    const pitch = width / orders.length;
-    this.#bars = orders.map((order, index) => {
+  constructor(place, permutations) {
+    this.#permutations = permutations;
+    this.#svg = picture(width, height, 'Permutations');
+    const pitch = width / permutations.length;
+    this.#bars = permutations.map((permutation, index) => {
       const bar = element('rect', { x: index * pitch + pitch * 0.12, width: pitch * 0.76, y: height - bottom, height: 0,
                                     class: 'even' });
-      bar.append(element('title', {}, order.join(' ')));
+      bar.append(element('title', {}, permutation.join(' ')));
       this.#svg.append(bar);
-      const isNamed = orders.length <= 24 || index === 0 || index === orders.length - 1;
+      const isNamed = permutations.length <= 24 || index === 0 || index === permutations.length - 1;
       if (isNamed) {
-        const anchor = orders.length <= 24 ? 'middle' : index === 0 ? 'start' : 'end';
+        const anchor = permutations.length <= 24 ? 'middle' : index === 0 ? 'start' : 'end';
         const x = anchor === 'middle' ? (index + 0.5) * pitch : index === 0 ? 0 : width;
         this.#svg.append(element('text', { x, y: height - 5, 'text-anchor': anchor, class: 'faint' },
-                                 order.join(orders.length > 6 ? '' : ' ')));
+                                 permutation.join(permutations.length > 6 ? '' : ' ')));
       }
       return bar;
     });
@@ -36,7 +36,7 @@ export class OrderBars {
   }
 
   paint(counts, trials, tone) {
-    const fair = trials / this.#orders.length;
+    const fair = trials / this.#permutations.length;
     let least = 0, most = 0;
     counts.forEach((count, index) => {
       const y = this.#y(count / fair), bar = this.#bars[index];
@@ -46,8 +46,8 @@ export class OrderBars {
       if (count < counts[least]) least = index;
       if (count > counts[most]) most = index;
     });
-    const told = (index) => `${this.#orders[index].join(' ')} came ${counts[index]} times`;
-    this.#svg.setAttribute('aria-label', `Of ${counts.length} orders ${told(most)}, the most, and ${told(least)}, the least; ` +
+    const told = (index) => `${this.#permutations[index].join(' ')} came ${counts[index]} times`;
+    this.#svg.setAttribute('aria-label', `Of ${counts.length} permutations ${told(most)}, the most, and ${told(least)}, the least; ` +
                                          `${Math.round(fair)} times is fair.`);
   }
 }

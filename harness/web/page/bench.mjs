@@ -1,5 +1,5 @@
 // "Is your shuffle fair?": the editor, a run of it, and what is seen of that run.
-import { OrderBars } from './bars.mjs';
+import { PermutationBars } from './bars.mjs';
 import { linesOfLoops, mark, text, write } from './editor.mjs';
 import { Grid, toneOf } from './grid.mjs';
 import { Looks } from './looks.mjs';
@@ -12,12 +12,12 @@ const largestWithBars = 5;
 const limits = [2, 3, 4, 6, 10, 20];  // standard errors at which the colours begin
 
 const part = (id) => document.getElementById(id);
-const [sample, size, slowly, run, stop, trialsTold, fault, verdict, gridTold, ordersFigure, numbers] =
-  ['sample', 'size', 'slowly', 'run', 'stop', 'trials', 'fault', 'verdict', 'grid-told', 'orders-figure', 'numbers'].map(part);
+const [sample, size, slowly, run, stop, trialsTold, fault, verdict, gridTold, permutationsFigure, numbers] =
+  ['sample', 'size', 'slowly', 'run', 'stop', 'trials', 'fault', 'verdict', 'grid-told', 'permutations-figure', 'numbers'].map(part);
 
 let grid, bars, looks, shown, running;
 
-/** engine answers for what is known of orders, and writes lessons. */
+/** engine answers for what is known of permutations, and writes lessons. */
 export function openBench(engine) {
   sample.append(...samples.map(({ name }) => new Option(name)));
   sample.addEventListener('change', () => {
@@ -60,7 +60,7 @@ function forget() {
   looks = new Looks(part('looks'));
   verdict.replaceChildren();
   verdict.className = 'verdict';
-  for (const element of [ordersFigure, numbers]) element.hidden = true;
+  for (const element of [permutationsFigure, numbers]) element.hidden = true;
   for (const element of [gridTold, trialsTold, fault]) element.textContent = '';
   mark([]);
 }
@@ -74,22 +74,22 @@ async function begin(engine, live = 'polite') {
   stop.disabled = false;
   trialsTold.textContent = 'The engine is being opened …';
   const mine = running = { stop() {} };
-  let orders = null;
+  let permutations = null;
   if (n <= largestWithBars) {
     try {
-      const law = await engine.exact('durstenfeld', n);
-      orders = law.orders.map(({ order }) => order);
+      const distribution = await engine.exact('durstenfeld', n);
+      permutations = distribution.permutations.map(({ permutation }) => permutation);
     } catch (error) {
       end();
       return fail(error.message, []);
     }
     if (running !== mine) return;
-    bars = new OrderBars(part('orders'), orders);
+    bars = new PermutationBars(part('permutations'), permutations);
   }
-  running = new Run({ code: text(), deckSize: n, orders, slowly: slowly.checked }, {
-    progress: ({ trials, positions, orders: counts }) => {
+  running = new Run({ code: text(), deckSize: n, permutations, slowly: slowly.checked }, {
+    progress: ({ trials, positions, permutations: counts }) => {
       looks.count(trials);
-      paint({ trials, count: (position, card) => positions[position * n + card], orders: counts });
+      paint({ trials, count: (position, card) => positions[position * n + card], permutations: counts });
     },
     stands: (state) => looks.stand(state),
     judged(result) {
@@ -99,7 +99,7 @@ async function begin(engine, live = 'polite') {
       const positions = result.positions ?? result.evidence.positions;
       if (positions.length === n) {
         paint({ trials: result.evidence.trials, count: (position, card) => positions[position][card],
-                orders: result.evidence.orders });
+                permutations: result.evidence.permutations });
         listNumbers(positions);
       }
       showVerdict(verdict, result, n, engine);
@@ -153,9 +153,9 @@ function paint(counts) {
     : `Farthest from fair after ${trials} shuffles: ${cell(worst.position, worst.card)}`;
   grid.paint((position, card) => toneOf(errorsAt(position, card), limits),
              (position, card) => withCommas(count(position, card)), label);
-  if (bars !== undefined && counts.orders?.length > 0) {
-    ordersFigure.hidden = false;
-    bars.paint(counts.orders, trials, (orders, fair) => toneOf(standardErrors(orders, trials, fair / trials), limits));
+  if (bars !== undefined && counts.permutations?.length > 0) {
+    permutationsFigure.hidden = false;
+    bars.paint(counts.permutations, trials, (permutations, fair) => toneOf(standardErrors(permutations, trials, fair / trials), limits));
   }
 }
 

@@ -6,9 +6,9 @@ import { element, picture } from './svg.mjs';
 const width = 460, height = 270, left = 44, right = 12, top = 12, bottom = 30;
 const small = 0.01;
 
-async function byExactLaw(engine, target, deckSize) {
-  const law = await engine.exact(target, deckSize, true);
-  return law.steps.map(({ step, tv }) => ({ times: step, distance: tv.value }));
+async function byExactDistribution(engine, target, deckSize) {
+  const distribution = await engine.exact(target, deckSize, true);
+  return distribution.steps.map(({ step, tv }) => ({ times: step, distance: tv.value }));
 }
 
 /** A slider on a curve; kinds: by name of the deck, what gives its points. */
@@ -88,10 +88,10 @@ class CurveChoice {
 
 export async function openCurves(engine) {
   const swaps = Object.fromEntries([3, 4, 5, 6, 7].map((n) =>
-    [n, () => byExactLaw(engine, `swap-pairs:k=${4 * n}`, n)]));
+    [n, () => byExactDistribution(engine, `swap-pairs:k=${4 * n}`, n)]));
   new CurveChoice('swaps', (times) => (times === 1 ? 'swap' : 'swaps'), swaps, '5');
   // Of a whole deck the lesson has the formula's numbers.
   const wholeDeck = async () => (await lessonOf(engine, 'riffle', 3)).figure('How many riffles').curve.points;
-  const riffles = Object.fromEntries([4, 5, 6, 7].map((n) => [n, () => byExactLaw(engine, 'riffle:m=12', n)]));
+  const riffles = Object.fromEntries([4, 5, 6, 7].map((n) => [n, () => byExactDistribution(engine, 'riffle:m=12', n)]));
   new CurveChoice('riffles', (times) => (times === 1 ? 'riffle' : 'riffles'), { ...riffles, 52: wholeDeck }, '52');
 }

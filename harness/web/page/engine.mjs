@@ -59,7 +59,7 @@ export class Engine {
     return this.#ask({ kind: 'version' });
   }
 
-  /** The exact law of a target of the catalogue; with steps, also after each step. */
+  /** The exact distribution of a target of the catalogue; with steps, also after each step. */
   exact(target, deckSize, steps = false) {
     return this.#ask({ kind: 'exact', target, options: { n: deckSize, steps } });
   }

@@ -76,10 +76,10 @@ test('swapping with any card is not fair, and named, and its lesson opens', asyn
   const words = await verdict();
   assert.match(words, /^Not fair\./);
   assert.match(words, /naive-swap:n=5/);
-  assert.match(words, /card \d lands at position \d \d+\s% too (often|rarely)/);
+  assert.match(words, /card \d is \d+\s% too (frequent|rare) at position \d/);
   assert.equal(await page.locator('#grid rect').count(), 25);
   assert.ok(await page.locator('#grid rect:not(.even)').count() > 0);
-  assert.equal(await page.locator('#orders rect').count(), 120);
+  assert.equal(await page.locator('#permutations rect').count(), 120);
   await page.getByRole('button', { name: /naive-swap:n=5: the lesson/ }).click();
   const lesson = page.frameLocator('#lesson-page');
   await lesson.getByRole('heading', { name: 'Why it is not fair' }).waitFor(seconds(60));

@@ -33,35 +33,35 @@ export async function openSteps(engine) {
   const take = async () => {
     player.stop();
     const asked = Number(size.value);
-    const laws = await Promise.all(shuffles.map(([target]) => engine.exact(target(asked), asked, true)));
+    const distributions = await Promise.all(shuffles.map(([target]) => engine.exact(target(asked), asked, true)));
     if (asked !== Number(size.value)) return;
     deckSize = asked;
-    draw(laws, choose);
+    draw(distributions, choose);
     play.disabled = false;
   };
   size.addEventListener('change', () => take().catch(({ message }) => { told.textContent = message; }));
   await take();
 }
 
-function inOrder() {
+function inPermutation() {
   return { positions: Array.from({ length: deckSize }, (_, position) =>
     Array.from({ length: deckSize }, (_, card) => (card === position ? 1 : 0))) };
 }
 
 const toneOfChance = (chance) => toneOf(chance * deckSize - 1, limits);
 
-function draw(laws, choose) {
-  const room = Math.max(...laws.map(({ steps }) => steps.length)) + 1;
+function draw(distributions, choose) {
+  const room = Math.max(...distributions.map(({ steps }) => steps.length)) + 1;
   const titled = (name) => {
     const figure = document.createElement('figure'), spot = document.createElement('div');
     figure.append(Object.assign(document.createElement('h3'), { textContent: name }), spot);
     return { figure, spot };
   };
-  rows = laws.map((law, index) => {
-    const [, name] = shuffles[index], steps = [inOrder(), ...law.steps];
+  rows = distributions.map((distribution, index) => {
+    const [, name] = shuffles[index], steps = [inPermutation(), ...distribution.steps];
     const ofAll = titled(name), ofOne = titled(name);
     const strip = new Strip(ofAll.spot, steps.map(({ positions }) => positions.map((row) => row.map(toneOfChance))), room,
-                            `${name}: the chances after each of ${law.steps.length} steps, in colours`, choose);
+                            `${name}: the chances after each of ${distribution.steps.length} steps, in colours`, choose);
     const remark = Object.assign(document.createElement('p'), { className: 'remark' });
     ofOne.figure.append(remark);
     return { name, steps, strip, remark, grid: new Grid(ofOne.spot, deckSize), all: ofAll.figure, one: ofOne.figure };
@@ -88,7 +88,7 @@ function show() {
     const { positions, tv } = steps[Math.min(step, last)];
     const percent = (position, card) => Math.round(100 * positions[position][card]);
     const where = step === 0 ? 'In order.' : step < last ? `After ${step} of ${last} steps.` : `Done after ${last} steps.`;
-    const bias = tv === undefined ? '' : tv.fraction === '0' ? ' Exactly fair: every order is equally likely.'
+    const bias = tv === undefined ? '' : tv.fraction === '0' ? ' Exactly fair: every permutation is equally likely.'
       : ` The best bet on the order gains ${points(tv.value)}.`;
     remark.textContent = where + bias;
     strip.show(step);

@@ -11,8 +11,8 @@ function allowed(seconds) {
 export class Tally {
   #deckSize;
   #positions;
-  #orders;
-  #indexOfOrder;
+  #permutations;
+  #indexOfPermutation;
   #trials = 0;
   #untilAsked = 1;
   #stride = 1;
@@ -22,31 +22,31 @@ export class Tally {
   #slowly;
   #tell;
 
-  /** orders: all orders of the deck in the engine's turn, or null where they are too many to be shown. */
-  constructor(deckSize, orders, slowly, tell) {
+  /** permutations: all permutations of the deck in the engine's turn, or null where they are too many to be shown. */
+  constructor(deckSize, permutations, slowly, tell) {
     this.#deckSize = deckSize;
     this.#positions = new Uint32Array(deckSize * deckSize);
     this.#slowly = slowly;
     this.#tell = tell;
-    if (orders === null) return;
-    this.#orders = new Uint32Array(orders.length);
-    this.#indexOfOrder = new Map(orders.map((order, index) => [this.#key(order), index]));
+    if (permutations === null) return;
+    this.#permutations = new Uint32Array(permutations.length);
+    this.#indexOfPermutation = new Map(permutations.map((permutation, index) => [this.#key(permutation), index]));
   }
 
   add(deck) {
     const n = this.#deckSize;
     if (deck?.length === n) {
       for (let position = 0; position < n; ++position) ++this.#positions[position * n + deck[position]];
-      if (this.#orders !== undefined) ++this.#orders[this.#indexOfOrder.get(this.#key(deck))];
+      if (this.#permutations !== undefined) ++this.#permutations[this.#indexOfPermutation.get(this.#key(deck))];
     }
     ++this.#trials;
     if (--this.#untilAsked === 0) this.#askClock();
     if (this.#slowly) this.#wait();
   }
 
-  #key(order) {
+  #key(permutation) {
     let key = 0;
-    for (let position = 0; position < order.length; ++position) key = key * 8 + order[position];
+    for (let position = 0; position < permutation.length; ++position) key = key * 8 + permutation[position];
     return key;
   }
 
@@ -72,6 +72,6 @@ export class Tally {
   #tellAt(now) {
     if (now - this.#told < told) return;
     this.#told = now;
-    this.#tell({ trials: this.#trials, positions: this.#positions, orders: this.#orders });
+    this.#tell({ trials: this.#trials, positions: this.#positions, permutations: this.#permutations });
   }
 }

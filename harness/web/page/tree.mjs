@@ -99,7 +99,7 @@ function draw() {
   const form = isNarrow.matches ? narrow : wide;
   const levels = tree.paths[0].draws.length;
   const height = top + row * tree.paths.length + 34;
-  const svg = picture(form.width, height, `All ${tree.paths.length} paths, and the orders that they end in`);
+  const svg = picture(form.width, height, `All ${tree.paths.length} paths, and the permutations that they end in`);
   const pitch = (form.gridLeft - form.left - form.gap - 3 * side) / Math.max(levels, 1);
   marks = [];
   const edges = element('g'), decks = element('g');
@@ -140,7 +140,7 @@ function deckAt(x, y, text) {
     element('text', { x: x + (index + 0.5) * side, y: y + 4, 'text-anchor': 'middle', class: `on${card}` }, card)]);
 }
 
-// A column for each order, a square in it for each path that ends there.
+// A column for each permutation, a square in it for each path that ends there.
 function ends({ width, gridLeft, hasDecks }) {
   const pitch = (width - gridLeft) / tree.outcomes.length;
   const bottom = top + row * tree.paths.length, fair = tree.paths.length / tree.outcomes.length;

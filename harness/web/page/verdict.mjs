@@ -32,7 +32,7 @@ export function showVerdict(place, result, deckSize, engine) {
   };
   const { invalid } = result.evidence;
   for (const witness of invalid.witnesses.slice(0, 2)) {
-    tell('A deck', witness.row ?? witness.order.join(' '));
+    tell('A deck', witness.row ?? witness.permutation.join(' '));
   }
   for (const { name, text } of result.facts) {
     if (name !== ofOptions) tell(name, unbroken(text.replace(command, '')));

@@ -18,7 +18,7 @@ const tasks = {
   explain: ({ id, target, options }) => tell({ id, answer: functions.explain(target, options) }),
   certify: ({ id, target, options }) => tell({ id, answer: functions.certifyTarget(target, options).report.results[0] }),
 
-  judge({ code, deckSize, orders, slowly }) {
+  judge({ code, deckSize, permutations, slowly }) {
     let shuffle;
     tell({ isBegun: true });
     self.takeShuffle = (found) => { shuffle = found; };
@@ -36,7 +36,7 @@ const tasks = {
         shuffle(Array.from({ length: deckSize }, (_, card) => card));
       }
       tell({ isTried: true });
-      const tally = new Tally(deckSize, orders, slowly, (progress) => tell({ progress }));
+      const tally = new Tally(deckSize, permutations, slowly, (progress) => tell({ progress }));
       const counted = (deck) => {
         const returned = shuffle(deck);
         tally.add(returned === undefined ? deck : returned);

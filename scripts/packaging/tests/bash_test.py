@@ -60,8 +60,8 @@ class Keys(unittest.TestCase):
         self.assertEqual(shell.arguments("fairshuffle cert\tswap-p\t"), ["certify", "swap-pairs"])
         self.assertEqual(shell.arguments("fairshuffle certify swap-pairs:k=10,sou\tmsvc\t--se\t1"),
                          ["certify", "swap-pairs:k=10,source=msvc-rand", "--seed", "1"])
-        self.assertEqual(shell.arguments("fairshuffle certify 'a b:c' --tests=orders,posi\t"),
-                         ["certify", "a b:c", "--tests=orders,positions"])
+        self.assertEqual(shell.arguments("fairshuffle certify 'a b:c' --tests=permutations,posi\t"),
+                         ["certify", "a b:c", "--tests=permutations,positions"])
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ class Candidates(unittest.TestCase):
         told = dict(line.split("\t") for line in run(PROGRAM, "complete", "--", "certify", "--").stdout.splitlines())
         self.assertEqual(candidates("fairshuffle certify durstenfeld --"), told)
         self.assertEqual(candidates("fairshuffle certify --seed "), {})
-        self.assertEqual(set(candidates("fairshuffle certify 'a b:c' --tests=orders,posi")), {"--tests=orders,positions"})
+        self.assertEqual(set(candidates("fairshuffle certify 'a b:c' --tests=permutations,posi")), {"--tests=permutations,positions"})
 
     def test_targets_are_completed(self):
         self.assertEqual(set(candidates("fairshuffle certify swap-p")), {"swap-pairs"})

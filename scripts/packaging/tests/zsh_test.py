@@ -41,8 +41,8 @@ class Completion(unittest.TestCase):
                          ["exact", "comparator-sort:sort=tim"])
 
     def test_words_in_a_list_are_completed_one_by_one(self):
-        self.assertEqual(self.shell.arguments("fairshuffle certify --tests=orders,posi\t"),
-                         ["certify", "--tests=orders,positions"])
+        self.assertEqual(self.shell.arguments("fairshuffle certify --tests=permutations,posi\t"),
+                         ["certify", "--tests=permutations,positions"])
         self.assertEqual(self.shell.arguments("fairshuffle report --format=jun\t"), ["report", "--format=junit"])
 
     def test_files_and_folders_are_found(self):

@@ -10,8 +10,8 @@ namespace fairshuffle {
 /// The deck that a trial starts from.
 enum class Reset {
   always,  ///< a fresh one, in its first order
-  never,   ///< the one that the last trial left: relative orders are counted, as the decks would forget the
-           ///< bias
+  never,   ///< the one that the last trial left: relative permutations are counted, as the decks would forget
+           ///< the bias
 };
 
 /// The standard values suit a unit test. A fair shuffle takes as many trials as its certificate needs, a
@@ -34,7 +34,7 @@ struct CertifyOptions {
   /// Named bets to watch, each how many of some cards lie in some places, or the category of a poker hand
   /// (card c has rank c % 13, 0 being the ace, and suit c / 13): "cards=0-23,places=0-6,name=opening hand",
   /// "poker=0-4"; or a ready list: "poker", "bridge" (52 cards), "landlord" (54), "minesweeper" (64). Each is
-  /// tested within the error budget, and Result::bets tells what came.
+  /// tested within the family-wise error rate, and Result::bets tells what came.
   std::vector<std::string> bets = {};
   /// Whether to count where any two cards lie, in decks of 13 cards and more: half a microsecond a trial and
   /// 30 MB of 52 cards. At most 4,294,967,295 trials.

@@ -59,7 +59,7 @@ struct TestSummary {
   double p_value = 1;     ///< 0 where it is below 1e-300: see log10_p
   double log10_p = 0;     ///< to about -4900
   double adjusted_p = 1;  ///< by Holm's method over the tests of the look
-  bool rejected = false;  ///< within the error budget
+  bool rejected = false;  ///< within the family-wise error rate
 };
 
 /// How often a named bet had one of its values.
@@ -67,8 +67,8 @@ struct BetValueSummary {
   std::string value;  ///< "3", "full house"
   double fair = 0;    ///< its probability under fairness
   std::uint64_t count = 0;
-  /// Bounds on its probability; absent where trials are linked. At the confidence asked for, spent over the
-  /// looks, those of all values of all bets hold together.
+  /// Bounds on its probability; absent where trials are dependent. At the confidence asked for, spent over
+  /// the looks, those of all values of all bets hold together.
   std::optional<double> lower, upper;
 };
 
@@ -85,14 +85,14 @@ class Result {
 
   /// Not rejected, and the bound on the bias is within the tolerance.
   Answer fair() const;
-  /// Rejected within the error budget.
+  /// Rejected within the family-wise error rate.
   Answer biased() const;
   /// Neither at max_trials.
   Answer inconclusive() const;
   /// A trial left something that was no order of the deck: cards lost, doubled or foreign.
   Answer invalid() const;
   /// Biased in that trials hang together, as where a deck is not put back in order; then no bound is stated.
-  Answer linked() const;
+  Answer dependent() const;
   explicit operator bool() const { return static_cast<bool>(fair()); }
   template <detail::ReasonedBool T>
   operator T() const {
@@ -109,8 +109,8 @@ class Result {
   std::uint64_t invalid_trials() const;
   /// Bounds on the bias as a total variation distance, each at the confidence asked for; absent where the
   /// trials support none. tv_lower is about every bet on the order. tv_upper is about the bets that
-  /// tv_upper_covers() names: "orders", every bet too; of larger decks fewer ("positions", where one card
-  /// lies; "cards,pairs-order"), and then it is no end of the same interval and may be below tv_lower.
+  /// tv_upper_covers() names: "permutations", every bet too; of larger decks fewer ("positions", where one
+  /// card lies; "cards,pairs-order"), and then it is no end of the same interval and may be below tv_lower.
   std::optional<double> tv_lower() const;
   std::optional<double> tv_upper() const;
   const std::string& tv_upper_covers() const;
@@ -121,9 +121,9 @@ class Result {
   /// if the shuffle is fair, or as biased as it looks where it looks clearly so.
   std::optional<double> trials_to_decide() const;
 
-  /// How often each of the n! orders came, in lexicographic order; empty above ten cards. Valid as long as
-  /// the result lives.
-  std::span<const std::uint64_t> order_counts() const;
+  /// How often each of the n! permutations came, in lexicographic order; empty above ten cards. Valid as long
+  /// as the result lives.
+  std::span<const std::uint64_t> permutation_counts() const;
   /// How often the card came to the position, both in 0..n-1; throws std::out_of_range.
   std::uint64_t count_at(int position, int card) const;
 

@@ -6,7 +6,7 @@ compiled and run in its own folder, the verdict that must come out and, where it
 named. Exit code 77 says that a tool is missing, and the output which.
 
 A correct example fails with a probability below 2e-7 a run. A fair one is called biased with 1e-7 at most (--alpha). It
-is not left inconclusive as well: at the limit of 8,388,608 rows the bound is above the tolerance only where the orders
+is not left inconclusive as well: at the limit of 8,388,608 rows the bound is above the tolerance only where the permutations
 test gives more than 600 on 119 degrees of freedom, and there it rejects. A biased one has phi2 >= 0.049, a
 noncentrality of 800 at the first look of 16,384 rows: to miss it there has a probability below 1e-20. A diagnosis that
 is right may still not fit one time in a thousand, so it is asked for only where language and seed fix every row.
@@ -56,7 +56,7 @@ class ExampleTest(unittest.TestCase):
         self.assertEqual(said, "")
         return output.splitlines()
 
-    def test_writes_as_many_orders_as_asked_for(self):
+    def test_writes_as_many_permutations_as_asked_for(self):
         # More rows than any example writes at once.
         rows = self.rows(10_001, seed=1)
         self.assertEqual(len(rows), 10_001)

@@ -63,7 +63,7 @@ class LanguageTest(unittest.TestCase):
         self.assertIn(self.language["mistake"], biased["sentence"])
 
     def test_gives_the_same_counts_on_any_number_of_threads(self):
-        counts = [self.certify(self.language["biased"], "--threads", threads)["evidence"]["orders"]
+        counts = [self.certify(self.language["biased"], "--threads", threads)["evidence"]["permutations"]
                   for threads in ("1", "2")]
         self.assertEqual(counts[0], counts[1])
 

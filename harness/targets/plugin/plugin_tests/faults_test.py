@@ -65,8 +65,8 @@ class RunFaults(WithPlugins):
     def test_a_write_beside_the_decks_is_told(self):
         self.fails(self.target("shuffle_faults", "writes-beside"), "wrote outside of the decks")
 
-    def test_a_deck_that_is_no_order_is_shown_by_bridge_as_none(self):
-        done = run("bridge", "--plugin", self.plugin("shuffle_faults"), "--shuffle", "invents-a-card", "--n", "3",
+    def test_a_deck_that_is_no_permutation_is_shown_by_bridge_as_none(self):
+        done = run("probe", "--plugin", self.plugin("shuffle_faults"), "--shuffle", "invents-a-card", "--n", "3",
                    "--rows", "1")
         self.assertEqual(done.returncode, 1, done)
         self.assertRegex(done.stdout, r'row 1  "[\d ]*200[\d ]*"  is no order of the deck')

@@ -39,7 +39,7 @@ class Verdicts(WithPlugins):
             del report["environment"]
             reports.append(report)
         self.assertEqual(reports[0], reports[1])
-        self.assertEqual(sum(reports[0]["results"][0]["evidence"]["orders"]), 200001)
+        self.assertEqual(sum(reports[0]["results"][0]["evidence"]["permutations"]), 200001)
 
     def test_counts_of_another_plugin_of_that_name_are_not_added(self):
         asked = [self.target("example_c", "fisher-yates"), "--seed", "1", "--max-trials", "1e5"]
@@ -55,7 +55,7 @@ class Verdicts(WithPlugins):
     def test_another_seed_gives_other_counts(self):
         counts = [run("certify", self.target("example_c", "fisher-yates"), "--trials", "20000", "--seed", seed,
                       "--json", "-", "--quiet").stdout for seed in "12"]
-        first, second = [json.loads(text)["results"][0]["evidence"]["orders"] for text in counts]
+        first, second = [json.loads(text)["results"][0]["evidence"]["permutations"] for text in counts]
         self.assertNotEqual(first, second)
 
     def test_a_deck_of_64_cards_and_one_of_a_single_card_pass_through(self):
@@ -67,9 +67,9 @@ class Verdicts(WithPlugins):
     def test_with_reset_never_the_decks_of_a_block_are_one_chain(self):
         report = self.certify(self.target("shuffle_faults", "turns-on", reset="never"), "--trials", "20000",
                               exit_code=1)
-        orders = report["results"][0]["evidence"]["orders"]
+        permutations = report["results"][0]["evidence"]["permutations"]
         # 1 2 3 4 0 and 2 3 4 0 1 by rank: no other may come, wherever calls and blocks meet.
-        self.assertEqual((orders[33] + orders[64], sum(orders)), (20000, 20000))
+        self.assertEqual((permutations[33] + permutations[64], sum(permutations)), (20000, 20000))
 
     def test_a_biased_shuffle_that_goes_on_with_its_deck_is_named_with_reset_never(self):
         report = self.certify(self.target("shuffle_faults", "carries-on", reset="never"), exit_code=1)
@@ -114,9 +114,9 @@ class InvalidDecks(WithPlugins):
         # The third call's second deck.
         witness = result["evidence"]["invalid"]["witnesses"][0]
         self.assertEqual(witness["trial"], 2 * 2048 + 1)
-        self.assertEqual(witness["order"][0], witness["order"][1])
+        self.assertEqual(witness["permutation"][0], witness["permutation"][1])
 
     def test_a_card_out_of_range_makes_the_target_invalid(self):
         report = self.certify(self.target("shuffle_faults", "invents-a-card"), exit_code=1)
         self.assertEqual(report["results"][0]["verdict"], "invalid")
-        self.assertEqual(report["results"][0]["evidence"]["invalid"]["witnesses"][0]["order"][0], 200)
+        self.assertEqual(report["results"][0]["evidence"]["invalid"]["witnesses"][0]["permutation"][0], 200)

@@ -30,7 +30,8 @@ inline void check_each_row(const RowFormat& format, std::string_view bytes, cons
     for (; rows.rows() > 0; rows.remove(1)) {
       const auto deck = rows.decks().first(rows.deck_size());
       const WrongRow* wrong = rows.wrong(rows.added() - rows.rows() + 1);
-      if (!format.is_raw()) must(is_order(deck) == (wrong == nullptr), "a row is an order or wrong");
+      if (!format.is_raw())
+        must(is_permutation(deck) == (wrong == nullptr), "a row is a permutation or wrong");
       if (wrong == nullptr) continue;
       must(wrong->cards.size() <= largest_deck_size, "few cards of a wrong row are kept");
       must(wrong->text.size() <= longest_row_text, "a wrong row's text is short");
