@@ -48,6 +48,10 @@ constexpr std::string_view plain_characters =
 
 }  // namespace
 
+std::string renamed_words(std::string_view old, std::string_view now) {
+  return fmt::format("{} is called {} now; the old name is taken until the next version", old, now);
+}
+
 std::string shell_quoted(std::string_view word) {
   const bool plain = word.find_first_not_of(plain_characters) == std::string_view::npos;
   if (plain && !word.empty()) return std::string(word);

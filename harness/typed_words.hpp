@@ -16,6 +16,9 @@ namespace fairshuffle {
 /// as a letter stays. Else "".
 std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& candidates);
 
+/// "the test orders is called permutations now; the old name is taken until the next version".
+std::string renamed_words(std::string_view old, std::string_view now);
+
 // Words as a sentence counts them up.
 
 /// "a, b and c" where `last` is " and ".

@@ -56,6 +56,7 @@ Needs needs_components(const Tally& tally);
 /// For two cards it is the parity test, its exact tails included.
 inline constexpr TestInfo permutations_test{
     .name = "permutations",
+    .formerly = "orders",
     .claim = "every permutation is equally likely",
     .null_distribution = "chi-square on n! - 1 degrees of freedom",
     .blind_to = "how one trial depends on those before it",
@@ -124,6 +125,7 @@ std::uint64_t hypotheses_of_components(int deck_size);
 
 inline constexpr TestInfo components_test{
     .name = "components",
+    .formerly = "parts",
     .claim = "what pairs, triples ... of cards show is as in a random permutation, component by component",
     .null_distribution =
         "chi-square on d^2 degrees of freedom for each irreducible representation of dimension d",
@@ -154,6 +156,7 @@ StrongestCell strongest_lehmer_digit(const Tally& tally);
 
 inline constexpr TestInfo lehmer_code_test{
     .name = "lehmer-code",
+    .formerly = "draw-digits",
     .claim = "each draw that Durstenfeld's shuffle would have made is equally likely to be any it may be",
     .null_distribution = "chi-square on n (n - 1) / 2 degrees of freedom",
     .blind_to = "any bias that leaves each draw by itself fair (draws that hang together)",
@@ -166,6 +169,7 @@ inline constexpr TestInfo lehmer_code_test{
 
 inline constexpr TestInfo strongest_lehmer_digit_test{
     .name = "strongest-lehmer-digit",
+    .formerly = "strongest-digit",
     .claim =
         "no draw that Durstenfeld's shuffle would have made is any one value more or less often than due",
     .null_distribution = "exact binomial, one in i + 1, times the (n - 1)(n + 2) / 2 values",
@@ -200,6 +204,7 @@ std::vector<TestResult> test_matched_lehmer_digits(const Tally& tally);
 
 inline constexpr TestInfo matched_lehmer_digits_test{
     .name = "matched-lehmer-digits",
+    .formerly = "matched-digits",
     .claim = "the draws that Durstenfeld's shuffle would have made lean towards no draw of short words",
     .null_distribution = "normal, one for each mistake",
     .blind_to = "any bias that leaves draws uncorrelated with those of the mistakes",

@@ -184,12 +184,24 @@ std::string_view undisguised(const TestInfo& test, int deck_size) {
   return found == test.disguises.end() ? test.name : found->of;
 }
 
-const TestInfo* find_test(std::string_view name) {
+namespace {
+
+const TestInfo* find_by(std::string_view TestInfo::*name_of, std::string_view name) {
   for (const std::span<const TestInfo> tests : {all_tests(), multiset_tests()}) {
-    const auto found = std::ranges::find(tests, name, &TestInfo::name);
-    if (found != tests.end()) return &*found;
+    const auto found = std::ranges::find(tests, name, name_of);
+    if (!name.empty() && found != tests.end()) return &*found;
   }
   return nullptr;
+}
+
+}  // namespace
+
+const TestInfo* find_test(std::string_view name) {
+  return find_by(&TestInfo::name, name);
+}
+
+const TestInfo* find_renamed_test(std::string_view old_name) {
+  return find_by(&TestInfo::formerly, old_name);
 }
 
 }  // namespace fairshuffle

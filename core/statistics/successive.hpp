@@ -27,6 +27,7 @@ std::uint64_t hypotheses_of_successive(int deck_size);
 
 inline constexpr TestInfo successive_test{
     .name = "successive",
+    .formerly = "quotients",
     .claim = "the relative permutation of two successive trials is as random as a permutation",
     .null_distribution =
         "those of permutations and its components to 8 cards; above of positions, their cells, parity, "

@@ -127,8 +127,9 @@ enum class UnevenCell {
 
 /// What the registry knows of one test.
 struct TestInfo {
-  std::string_view name;   ///< as typed on the command line
-  std::string_view claim;  ///< the claim tested, one line
+  std::string_view name;           ///< as typed on the command line
+  std::string_view formerly = {};  ///< its name in the version before, which is still taken
+  std::string_view claim;          ///< the claim tested, one line
   std::string_view null_distribution;
   std::string_view blind_to;  ///< what it cannot see, one line
   int smallest_deck = 2;
@@ -208,5 +209,7 @@ std::span<const TestInfo> multiset_tests();
 
 /// The test of that name, or null.
 const TestInfo* find_test(std::string_view name);
+/// The test that had that name in the version before, or null.
+const TestInfo* find_renamed_test(std::string_view old_name);
 
 }  // namespace fairshuffle

@@ -17,7 +17,9 @@
 #include <fmt/ranges.h>
 
 #include "core/shuffle/catalogue.hpp"
+#include "core/statistics/test_result.hpp"
 #include "harness/cli/terminal.hpp"
+#include "harness/job/plan_options.hpp"
 #include "harness/targets/builtin/builtin_target.hpp"
 #include "harness/targets/kinds.hpp"
 #include "harness/targets/target.hpp"
@@ -221,10 +223,48 @@ constexpr std::string_view no_memory =
   std::abort();
 }
 
+// Words of the version before, which are still taken.
+struct RenamedWord {
+  std::string_view old, now;
+};
+constexpr std::array renamed{RenamedWord{"bridge", "probe"}, RenamedWord{"--children", "--programs"}};
+
+// Names of tests by comma, with today's names.
+std::string in_todays_names(std::string_view tests) {
+  std::vector<std::string> names;
+  for (const std::string_view name : at_commas(tests)) {
+    const TestInfo* renamed_test = find_renamed_test(name);
+    names.emplace_back(renamed_test == nullptr ? name : renamed_test->name);
+    if (renamed_test != nullptr)
+      tell_sentence(renamed_words(fmt::format("the test {}", name), renamed_test->name));
+  }
+  return fmt::format("{}", fmt::join(names, ","));
+}
+
+// What was typed, with today's words: a subcommand is the first, an option stands anywhere.
+std::vector<std::string> in_todays_words(std::vector<std::string> words) {
+  constexpr std::string_view tests = "--tests=";
+  if (!words.empty() && words.front() == "complete") return words;
+  for (std::size_t index = 0; index < words.size(); ++index) {
+    const std::string word = words[index].substr(0, words[index].find('='));
+    if (words[index].starts_with(tests)) {
+      words[index] = fmt::format("{}{}", tests, in_todays_names(words[index].substr(tests.size())));
+    } else if (index > 0 && words[index - 1] == tests.substr(0, tests.size() - 1)) {
+      words[index] = in_todays_names(words[index]);
+    }
+    const auto found = std::ranges::find(renamed, word, &RenamedWord::old);
+    if (found == renamed.end() || (index > 0 && !word.starts_with('-'))) continue;
+    words[index].replace(0, word.size(), found->now);
+    tell_sentence(renamed_words(found->old, found->now));
+  }
+  return words;
+}
+
 // What was typed, or its help where that is asked for.
-int run_typed(CLI::App& app, int argc, char** argv, const int& exit_code) {
+int run_typed(CLI::App& app, std::vector<std::string> words, const int& exit_code) {
   try {
-    app.parse(argc, argv);
+    std::ranges::reverse(words);  // as the parser takes them
+    app.parse(std::move(words));
   } catch (const CLI::Success& asked) {
     app.exit(asked);
     return exit_as_hoped;
@@ -276,18 +316,19 @@ int run_program(int argc, char** argv, RankParts* ranks) {
   std::signal(SIGXFSZ, SIG_IGN);
   int exit_code = exit_as_hoped;
   const std::unique_ptr<CLI::App> app = command_line(exit_code, ranks);
+  const std::vector<std::string> words = in_todays_words({argv + std::min(argc, 1), argv + argc});
   try {
-    if (argc < 2) {
+    if (words.empty()) {
       fmt::print("{}", app->help());
       return flushed(exit_as_hoped);
     }
     // The parser would only say that a subcommand is required, not that this word is none.
-    const bool begins_with_a_word = argc > 1 && argv[1][0] != '-';
-    const std::string fault = begins_with_a_word ? why_no_subcommand(*app, argv[1]) : "";
+    const bool begins_with_a_word = !words.front().starts_with('-');
+    const std::string fault = begins_with_a_word ? why_no_subcommand(*app, words.front()) : "";
     if (!fault.empty()) throw InputError(fault);
-    return flushed(run_typed(*app, argc, argv, exit_code));
+    return flushed(run_typed(*app, words, exit_code));
   } catch (const CLI::ParseError& error) {
-    complain(why_not_parsed(*app, error, {argv + 1, argv + argc}));
+    complain(why_not_parsed(*app, error, words));
     return exit_bad_input;
   } catch (const InputError& error) {
     complain(error.what());

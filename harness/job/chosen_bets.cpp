@@ -422,11 +422,13 @@ std::vector<std::string> chosen_tests(const std::optional<std::string>& names) {
   if (!names) return {known.begin(), known.end()};
   std::vector<std::string> tests;
   for (const std::string_view name : at_commas(*names)) {
-    if (find_test(name) == nullptr) {
+    const TestInfo* test = find_test(name);
+    if (test == nullptr) test = find_renamed_test(name);
+    if (test == nullptr) {
       throw InputError("--tests: unknown test '{}'{}; see 'fairshuffle list tests'", name,
                        did_you_mean(name, known));
     }
-    if (std::ranges::find(tests, name) == tests.end()) tests.emplace_back(name);
+    if (std::ranges::find(tests, test->name) == tests.end()) tests.emplace_back(test->name);
   }
   return tests;
 }

@@ -8,6 +8,20 @@ from schemas import REPORT_SCHEMA
 
 
 class Certify(InFolder):
+    def test_names_of_the_version_before_are_taken_with_a_line_that_says_the_new_one(self):
+        def without_environment(done):
+            return {name: value for name, value in json.loads(done.stdout).items() if name != "environment"}
+
+        limits = ("sattolo:n=4", "--seed", "1", "--trials", "3000", "--json", "-", "--quiet")
+        old = run("certify", *limits, "--tests=orders,parts", "--children", "3")
+        now = run("certify", *limits, "--tests", "permutations,components", "--programs", "3")
+        self.assertEqual(without_environment(old), without_environment(now))
+        self.assertEqual((now.stderr, old.stderr), ("", "".join(
+            f"fairshuffle: {before} is called {after} now; the old name is taken until the next version\n"
+            for before, after in (("the test orders", "permutations"), ("the test parts", "components"),
+                                  ("--children", "--programs")))))
+        self.assertIn("bridge is called probe now", run("bridge", "--exec", "yes 1 0", "--n", "2", "--rows", "1").stderr)
+
     def test_a_biased_target_exits_1_with_its_sentence(self):
         done = run("certify", "naive-swap", "--trials", "16384", "--seed", "1")
         self.assertEqual(done.returncode, 1)
