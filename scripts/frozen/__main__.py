@@ -91,7 +91,7 @@ def without_times(text):
     """Seconds, and whatever else is counted in a line that has some, are left out."""
     lines, seconds = [], re.compile(r"\b\d[\d.,e+-]* ?(?:ns|us|µs|ms|s|min|h)\b")
     for line in text.split("\n"):
-        lines.append(re.sub(r"\d[\d.,]*", "#", seconds.sub("# s", line)) if seconds.search(line) else line)
+        lines.append(re.sub(r"\d[\d.,]*(?: M(?=/s))?", "#", seconds.sub("# s", line)) if seconds.search(line) else line)
     return "\n".join(lines)
 
 

@@ -89,6 +89,7 @@ class Frozen(unittest.TestCase):
         self.assertIsNone(in_texts("cell,count\na,12", "cell,how many\na,12", True, "", True))
         self.assertEqual(in_texts("cell,count\na,12", "cell,count\na,13", True, "", True).where, " line 2")
         self.assertEqual(without_times("5 rows in 0.5 s\n5 trials"), without_times("7 rows in 12 ms\n5 trials"))
+        self.assertEqual(without_times("at 998,300/s about 5 s more"), without_times("at 1.02 M/s about 7 s more"))
         self.assertNotEqual(without_times("5 trials"), without_times("6 trials"))
 
     def test_every_case_has_a_name_of_its_own(self):
