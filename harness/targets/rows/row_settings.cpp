@@ -379,11 +379,13 @@ std::optional<std::size_t> FileBytes::read(std::span<char> into) {
 
 // Of a file they are there; what writes into a pipe may take its time, and the run may be to end before.
 bool FileBytes::wait_for_bytes() const {
+#ifndef __EMSCRIPTEN__               // whose files of node.js cannot be polled
   constexpr int longest_part = 100;  // milliseconds
   pollfd waiting{.fd = descriptor_, .events = POLLIN, .revents = 0};
   while (::poll(&waiting, 1, longest_part) <= 0) {
     if (is_to_end_ && is_to_end_()) return false;
   }
+#endif
   return true;
 }
 
