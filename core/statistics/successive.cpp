@@ -120,7 +120,7 @@ namespace {
 // Above it nothing is proven, whatever the spread.
 constexpr double log10_p_worth_a_spread = -2;
 
-/// The counts of trials by the rank of their order, and the relative permutations of these ranks.
+/// The counts of trials by their rank, and the relative permutations of these ranks.
 class PermutationsAndSuccessive {
  public:
   explicit PermutationsAndSuccessive(const Tally& tally)

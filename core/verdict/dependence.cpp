@@ -240,13 +240,14 @@ bool is_of_successive(const TestRecord& test) {
   return test.test == successive_test.name;
 }
 
-// Whether successive reject by what a test of single decks of that size looks at, too.
-bool successive_reject(const TestRecord& test, int deck_size) {
+// Whether it rejects relative permutations by something that a test of single decks of that size looks at,
+// too.
+bool rejects_beside_decks(const TestRecord& test, int deck_size) {
   constexpr std::string_view of_mean = "mean ";
   if (!is_of_successive(test) || !rejects_as_uneven(test)) return false;
   std::string_view name = std::string_view(test.name).substr(of_successive.size());
   if (name.starts_with(of_mean)) name.remove_prefix(of_mean.size());
-  const TestInfo* of_decks = find_test(name);  // none of a part
+  const TestInfo* of_decks = find_test(name);  // null of a component
   return of_decks == nullptr || deck_size >= of_decks->smallest_deck;
 }
 
@@ -302,7 +303,7 @@ bool successive_outweigh_single_decks(const Tally& whole, std::span<const TestRe
   constexpr double times = 8, beyond = 50;
   double in_successive = 0, in_decks = 0;
   for (const TestRecord& test : tests) {
-    if (successive_reject(test, whole.deck_size)) in_successive = std::min(in_successive, test.log10_p);
+    if (rejects_beside_decks(test, whole.deck_size)) in_successive = std::min(in_successive, test.log10_p);
   }
   // Most targets have no such relative permutations, and need no test run again.
   if (in_successive >= -beyond) return false;
@@ -345,7 +346,7 @@ bool successive_prove_it(const Tally& whole, const Findings& findings) {
   if (whole.deck_size > largest_deck_of_successive_permutations) {
     const bool explained = few_states_explain_repeats(whole, findings);
     const auto rejects = [explained, &whole](const TestRecord& test) {
-      return successive_reject(test, whole.deck_size) ||
+      return rejects_beside_decks(test, whole.deck_size) ||
              (test.test == repeats_test.name && !explained && rejects_as_uneven(test));
     };
     return std::ranges::any_of(tests, rejects) && all_tables_are_even(whole);
