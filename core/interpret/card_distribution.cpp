@@ -162,7 +162,7 @@ void add_event(std::vector<double>& distribution, double probability) {
 // labels[position][value]: their distributions. A stable sort puts a card behind those that lie before it
 // with no larger labels and those that lie after it with smaller ones; where equal labels are turned round,
 // it is the smaller ones before it and those no larger after it.
-CardDistribution moves_of_sort(const std::vector<std::vector<double>>& labels, StepKind kind) {
+CardDistribution moves_of_sort(const std::vector<std::vector<double>>& labels, bool turns_even) {
   const std::size_t n = labels.size(), values = labels.front().size();
   const auto cards = static_cast<double>(n);
   if (static_cast<double>(values) * cards * cards * cards > most_label_terms) {
@@ -172,7 +172,7 @@ CardDistribution moves_of_sort(const std::vector<std::vector<double>>& labels, S
   CardDistribution moves = no_moves(n);
   std::vector<double> below(n);
   for (std::size_t value = 0; value < values; ++value) {
-    const bool turns = kind == StepKind::shelve_by_labels && value % 2 == 0;
+    const bool turns = turns_even && value % 2 == 0;
     std::vector<double> no_larger = below;
     for (std::size_t from = 0; from < n; ++from) {
       no_larger[from] = std::min(no_larger[from] + labels[from][value], 1.0);
@@ -205,7 +205,7 @@ CardDistribution moves_of_sort(std::size_t n, std::uint64_t values) {
   CardDistribution moves = staying(n);
   const auto sort_by = [&](std::uint64_t factor) {
     const std::vector<double> even(factor, 1 / static_cast<double>(factor));
-    moves = after(moves_of_sort(std::vector(n, even), StepKind::sort_by_labels), moves);
+    moves = after(moves_of_sort(std::vector(n, even), false), moves);
   };
   for (std::uint64_t factor = 2; factor * factor <= values; ++factor) {
     for (; values % factor == 0; values /= factor) sort_by(factor);
@@ -242,7 +242,8 @@ CardDistribution moves_of_packets(const std::vector<std::vector<double>>& labels
 }
 
 CardDistribution moves_by_labels(const Steps& steps, const Step& step, DrawWeightsByBound& distributions) {
-  const bool sorts = step.kind == StepKind::sort_by_labels || step.kind == StepKind::merge_by_labels;
+  const VerbInfo& verb = *step.verb;
+  const bool sorts = verb.labels == LabelUse::sort && !verb.turns_even;
   if (const auto values = common_uniform_bound(steps, step, distributions); values && sorts) {
     return moves_of_sort(step.labels.size(), *values);
   }
@@ -257,21 +258,14 @@ CardDistribution moves_by_labels(const Steps& steps, const Step& step, DrawWeigh
     values = std::max(values, labels.back().size());
   }
   for (std::vector<double>& distribution : labels) distribution.resize(values);
-  if (step.kind == StepKind::throw_by_labels) return moves_of_packets(labels);
-  return moves_of_sort(labels, step.kind);
+  if (verb.labels == LabelUse::packets) return moves_of_packets(labels);
+  return moves_of_sort(labels, verb.turns_even);
 }
 
 CardDistribution moves_of(const Steps& steps, const Step& step, DrawWeightsByBound& distributions) {
-  switch (step.kind) {
-    case StepKind::sort_by_labels:
-    case StepKind::shelve_by_labels:
-    case StepKind::throw_by_labels:
-      return moves_by_labels(steps, step, distributions);
-    case StepKind::merge_by_labels:
-      return turned(moves_by_labels(steps, step, distributions));
-    default:
-      return moves_by_positions(steps, step, distributions);
-  }
+  if (!step.is_by_labels()) return moves_by_positions(steps, step, distributions);
+  const CardDistribution moves = moves_by_labels(steps, step, distributions);
+  return step.verb->is_inverse ? turned(moves) : moves;
 }
 
 bool is_square_of_fair_permutation(const SampleSetup& setup) {
@@ -293,8 +287,7 @@ CardDistribution distribution_of_square(int deck_size) {
 
 IndependentSteps record(const SampleSetup& setup) {
   IndependentSteps recorded = independent_steps_of(setup);
-  if (recorded.steps && std::ranges::find(recorded.steps->steps, StepKind::deal_by_itself, &Step::kind) !=
-                            recorded.steps->steps.end()) {
+  if (recorded.steps && std::ranges::any_of(recorded.steps->steps, &Step::reads_cards)) {
     return {{}, std::string(setup.shuffle->name) + " takes a card to where another one lies"};
   }
   return recorded;

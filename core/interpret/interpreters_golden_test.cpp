@@ -184,8 +184,9 @@ void add_stories(std::vector<std::string>& lines) {
     const Trace story = trace(each.setup, 3);
     std::string text;
     for (const TraceEvent& event : story.events) {
-      text += fmt::format(" {}:{},{}{} [{}|{}]", static_cast<int>(event.kind), event.first, event.second,
-                          event.before ? "<" : "", fmt::join(event.deck, ""), fmt::join(event.pile, ""));
+      text += fmt::format(" {}:{},{}{} [{}|{}]", static_cast<int>(event.kind) + Verbs::number_of(event.verb),
+                          event.first, event.second, event.before ? "<" : "", fmt::join(event.deck, ""),
+                          fmt::join(event.pile, ""));
     }
     lines.push_back(fmt::format("{} is told: {} in the end {}", each.name, text, fmt::join(story.deck, "")));
   }

@@ -29,66 +29,22 @@ class MeterListener {
   template <class Deck>
   void operator()(const Noted& noted, const Deck& deck) {
     const auto n = static_cast<std::uint64_t>(deck.size());
-    switch (noted.kind) {
-      case EventKind::draw:
-      case EventKind::word:
-        ++reading.draws;
-        return;
-      case EventKind::compare:
-        return;
-      case EventKind::swap:
-        return cost(2);
-      case EventKind::move:
-        // The card is held in the hand, which is no memory, while those between close up.
-        return cost(std::max(noted.first, noted.second) - std::min(noted.first, noted.second) + 1);
-      case EventKind::deal:
-        // Those behind the card close up.
-        cost(n - piled_ - noted.first, piled_ + 1);
-        ++piled_;
-        return;
-      case EventKind::place:
-        return cost(2, ++piled_);
-      case EventKind::hand_out:
-        return cost(1, ++piled_);
-      case EventKind::cut:
-        // By three reversals, in place.
-        return cost(2 * (noted.first / 2 + (n - noted.first) / 2 + n / 2));
-      case EventKind::arrange: {
-        // Of all permutations, listed one after the other.
-        const std::uint64_t listed = permutation_count(deck.size()) * n;
-        return cost(listed + n, listed);
-      }
-      case EventKind::reapply:
-        return cost(n, n);
-      case EventKind::label:
-        keys_ = n;
-        return cost(0, keys_);
-      case EventKind::sort:
-        // By merging runs of doubling length into a second array, and the two change roles.
-        return cost(n * static_cast<std::uint64_t>(std::bit_width(n - 1)), keys_ + n);
-      case EventKind::merge:
-        return cost(n, keys_ + n);
-      case EventKind::shelve:
-        // Each card goes to one end of the cards that have its key, and these are gathered.
-      case EventKind::throw_over:
-        // To a second deck, packet by packet from the last, and back.
-        return cost(2 * n, keys_ + n);
-      case EventKind::gather:
-        // Each card goes to its pile, and these are put together.
-        return cost(2 * n, n);
+    if (noted.kind == EventKind::draw || noted.kind == EventKind::word) ++reading.draws;
+    if (noted.kind == EventKind::label) labels_ = n;
+    VerbCost cost{.moves = 0, .extra = labels_};
+    if (noted.verb != nullptr) {
+      if (noted.verb->piles) ++piled_;
+      cost = noted.verb->cost(
+          {.cards = n, .first = noted.first, .second = noted.second, .piled = piled_, .labels = labels_});
     }
+    reading.moves += cost.moves;
+    reading.extra = std::max(reading.extra, cost.extra);
   }
 
   MeterReading reading;
 
  private:
-  // So many cards written, while so many cards or keys lie outside the deck.
-  void cost(std::uint64_t moves, std::uint64_t extra = 0) {
-    reading.moves += moves;
-    reading.extra = std::max(reading.extra, extra);
-  }
-
-  std::uint64_t piled_ = 0, keys_ = 0;
+  std::uint64_t piled_ = 0, labels_ = 0;
 };
 
 /// Ideal draws, and their words as a UniformRandomBitGenerator.

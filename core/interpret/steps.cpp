@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "core/interpret/evolve/moving_distribution.hpp"
-#include "core/interpret/scalar_deck.hpp"
 #include "core/shuffle/catalogue.hpp"
 
 namespace fairshuffle {
@@ -24,32 +23,22 @@ StepIndex StepRecorder::draw_sum(int terms, std::int64_t bound) {
 }
 
 // Handing out copies cards from a deck that must not change any more: in place until then, never after.
-void StepRecorder::hand_out(int i) {
+void StepRecorder::pile_up(HandOut, int i) {
   if (!way_ || way_ == Way::in_place) way_ = Way::handing_out;
   take_way(Way::handing_out);
   handed_out_.push_back(i);
 }
 
-// Gathered in a permutation that is no draw's, they are one rearrangement.
-void StepRecorder::deal_into_piles(int piles, StepIndex permutation) {
-  take_way(Way::in_place);
-  const std::uint64_t permutations =
-      permutation.is_drawn() ? steps_.bounds[static_cast<std::size_t>(permutation.draw)] : std::uint64_t{1};
-  Step step{.kind = permutation.is_drawn() ? StepKind::gather_piles : StepKind::copy};
-  if (permutation.is_drawn()) step.first = permutation, step.second = piles;
-  // Done with the pile's order as a draw has it, or as it is given.
-  const Step gathering{.kind = StepKind::gather_piles, .first = permutation, .second = piles};
-  for (std::uint64_t value = 0; value < permutations && permutations <= most_permutations_listed; ++value) {
-    const std::vector<Card> cards =
-        sources_of(gathering, size(), [value](const StepIndex& index) { return value_of(index, value); });
-    step.sources.insert(step.sources.end(), cards.begin(), cards.end());
-  }
+void StepRecorder::do_in(Way way, const VerbInfo& verb, StepIndex first, StepIndex second) {
+  take_way(way);
+  Step step{.verb = &verb, .first = first, .second = second};
+  if (step.is_by_labels()) step.labels = labels_;
   add(std::move(step));
 }
 
 std::optional<Steps> StepRecorder::finish() {
   if (!handed_out_.empty()) {
-    Step step{.kind = StepKind::copy};
+    Step step{.verb = nullptr};
     for (int position = 0; position < size(); ++position) {
       const auto at = static_cast<std::size_t>(position);
       step.sources.push_back(at < handed_out_.size() ? handed_out_[at] : position);
@@ -72,7 +61,7 @@ bool StepRecorder::is_position(StepIndex index) const {
 }
 
 void StepRecorder::add(Step step) {
-  const bool at_positions = step.kind != StepKind::gather_piles;
+  const bool at_positions = step.verb != nullptr && step.verb->takes_positions;
   if (at_positions && (!is_position(step.first) || !is_position(step.second))) possible_ = false;
   if (steps_.steps.size() == most_steps) {
     possible_ = false;

@@ -13,6 +13,7 @@
 
 #include "core/interpret/sample.hpp"
 #include "core/permutation/permutation.hpp"
+#include "core/shuffle/verbs.hpp"
 
 namespace fairshuffle {
 
@@ -41,49 +42,21 @@ struct StepIndex {
   int draw = -1;  ///< which draw of the trial, from 0
 };
 
-enum class StepKind {
-  swap,              ///< of the cards at first and second
-  move,              ///< of the card at first, so that it then stands at second
-  cut,               ///< the first `first` cards go below the others
-  copy,              ///< position i gets the card of position sources[i]
-  deal_by_itself,    ///< hand[i] = deck[order[i]]
-  sort_by_labels,    ///< stably; labels[i] is the key of position i
-  merge_by_labels,   ///< the inverse of sorting
-  shelve_by_labels,  ///< as sorting, but what has an even key comes out in reverse
-  throw_by_labels,   ///< packets, each of which begins where labels[i] is 0, come out last one first
-  gather_piles,      ///< `second` piles, dealt card by card, are put together in the order of rank `first`
-};
-
-constexpr bool is_by_labels(StepKind kind) {
-  return kind == StepKind::sort_by_labels || kind == StepKind::merge_by_labels ||
-         kind == StepKind::shelve_by_labels || kind == StepKind::throw_by_labels;
-}
-
-/// Whether sorting puts the later of two positions first: its key must be below this bound of the earlier's.
-template <class Key>
-constexpr Key bound_of_later_first(StepKind kind, Key earlier) {
-  return kind == StepKind::shelve_by_labels ? earlier | Key{1} : earlier;
-}
-
 struct Step {
-  StepKind kind;
-  StepIndex first = 0;
+  const VerbInfo* verb;  ///< null: position i gets the card of position sources[i]
+  StepIndex first = 0;   ///< of the numbers that the verb is told
   StepIndex second = 0;
-  std::vector<StepIndex> labels{};
-  /// Of a `copy`; and of piles put together in one of few permutations, one permutation after the other.
+  std::vector<StepIndex> labels{};  ///< of the positions, where the verb reads them
   std::vector<int> sources{};
-};
 
-/// Of more piles than three the permutations are not listed.
-inline constexpr std::uint64_t most_permutations_listed = 6;
+  bool is_by_labels() const { return verb != nullptr && verb->labels != LabelUse::none; }
+  bool reads_cards() const { return verb != nullptr && verb->reads_cards; }
+};
 
 /// The number that an index stands for, given its draw's value. No index is below 0.
 inline std::size_t value_of(const StepIndex& index, std::uint64_t drawn_value) {
   return static_cast<std::size_t>(index.fixed) + (index.is_drawn() ? drawn_value : 0);
 }
-
-/// A permutation of piles has a rank of 64 bits.
-inline constexpr std::size_t most_piles = 20;
 
 struct Steps {
   int deck_size;
@@ -102,41 +75,23 @@ inline constexpr std::size_t most_steps = 4096;
 
 /// The deck context that writes down a shuffle's steps. It offers no operation that asks what a card or a
 /// drawn index is.
-class StepRecorder {
+class StepRecorder : public VerbsOf<StepRecorder> {
  public:
   explicit StepRecorder(int deck_size);
 
   int size() const { return steps_.deck_size; }
   StepIndex draw_below(std::int64_t bound) { return draw_sum(1, bound); }
   StepIndex draw_sum(int terms, std::int64_t bound);
-  void swap(StepIndex i, StepIndex j) {
-    do_in(Way::in_place, {.kind = StepKind::swap, .first = i, .second = j});
-  }
-  void move(StepIndex from, StepIndex to) {
-    do_in(Way::in_place, {.kind = StepKind::move, .first = from, .second = to});
-  }
-  /// The pile grows from the front of the very array that the cards are dealt from: with p cards dealt, the
-  /// i-th of the others stands at p + i, and taking it to p leaves the rest in order behind it.
-  void deal(StepIndex i) {
-    do_in(Way::dealing, {.kind = StepKind::move, .first = i + placed_, .second = placed_});
-    ++placed_;
-  }
-  /// The second array can be the first one: position i is read at step i and written from then on, never
-  /// before. out[i] = out[k]; out[k] = in[i] is then a swap, also for k = i.
-  void place_inside_out(int i, StepIndex k) {
-    do_in(Way::inside_out, {.kind = StepKind::swap, .first = i, .second = k});
-    if (i != placed_) possible_ = false;
-    ++placed_;
-  }
-  void cut(StepIndex k) { do_in(Way::in_place, {.kind = StepKind::cut, .first = k}); }
-  void deal_by_itself() { do_in(Way::in_place, {.kind = StepKind::deal_by_itself}); }
-  void hand_out(int i);
   void label(int position, StepIndex key) { labels_[static_cast<std::size_t>(position)] = key; }
-  void sort_by_labels() { move_by_labels(StepKind::sort_by_labels); }
-  void merge_by_labels() { move_by_labels(StepKind::merge_by_labels); }
-  void shelve_by_labels() { move_by_labels(StepKind::shelve_by_labels); }
-  void throw_by_labels() { move_by_labels(StepKind::throw_by_labels); }
-  void deal_into_piles(int piles, StepIndex permutation);
+
+  template <class V, class... Number>
+  void perform(V verb, Number... numbers) {
+    if constexpr (V::info.piles) {
+      pile_up(verb, numbers...);
+    } else {
+      do_in(Way::in_place, V::info, numbers...);
+    }
+  }
 
   /// The steps, at the end of the trial; nothing when there were more than most_steps, when the shuffle
   /// reached beyond the deck, or when it mixed ways of building one that only a second array can tell apart.
@@ -146,12 +101,22 @@ class StepRecorder {
   /// How the shuffle makes its deck: in place, or card by card.
   enum class Way { in_place, dealing, inside_out, handing_out };
 
-  void move_by_labels(StepKind kind) { do_in(Way::in_place, {.kind = kind, .labels = labels_}); }
-  void do_in(Way way, Step step) {
-    take_way(way);
-    add(std::move(step));
+  /// The pile grows from the front of the very array that the cards are dealt from: with p cards dealt, the
+  /// i-th of the others stands at p + i, and taking it to p leaves the rest in order behind it.
+  void pile_up(Deal, StepIndex i) {
+    do_in(Way::dealing, Move::info, i + placed_, placed_);
+    ++placed_;
   }
+  /// The second array can be the first one: position i is read at step i and written from then on, never
+  /// before. out[i] = out[k]; out[k] = in[i] is then a swap, also for k = i.
+  void pile_up(PlaceInsideOut, int i, StepIndex k) {
+    do_in(Way::inside_out, Swap::info, i, k);
+    if (i != placed_) possible_ = false;
+    ++placed_;
+  }
+  void pile_up(HandOut, int i);
 
+  void do_in(Way way, const VerbInfo& verb, StepIndex first = 0, StepIndex second = 0);
   bool is_position(StepIndex index) const;
   void add(Step step);
   void take_way(Way way);
@@ -186,8 +151,8 @@ bool has_steps(std::string_view shuffle);
 /// The steps of one trial; nothing where the shuffle looks, or steps_of has nothing.
 std::optional<Steps> steps_of_setup(const SampleSetup& setup);
 
-/// Steps that rearrange the deck independently of each other, whatever lies where, but for deal_by_itself; or
-/// one clause that says why the setup has none.
+/// Steps that rearrange the deck independently of each other, whatever lies where, but for those that read
+/// cards; or one clause that says why the setup has none.
 struct IndependentSteps {
   std::optional<Steps> steps;
   std::string why_not;  ///< empty where there are steps

@@ -31,14 +31,16 @@ class TraceListener {
  public:
   template <class Deck>
   void operator()(const Noted& noted, const Deck& deck) {
-    const bool deals = noted.kind == EventKind::deal;
-    if (deals || noted.kind == EventKind::place || noted.kind == EventKind::hand_out) ++piled_;
-    if (deals) ++dealt_;
+    if (noted.verb != nullptr) {
+      piled_ += noted.verb->piles;
+      dealt_ += noted.verb->takes_out;
+    }
     const std::span<const Card> cards = deck.cards(), pile = deck.pile();
     events.push_back({.kind = noted.kind,
                       .first = noted.first,
                       .second = noted.second,
                       .before = noted.before,
+                      .verb = noted.verb,
                       .deck = {cards.begin(), cards.end() - dealt_},
                       .pile = {pile.begin(), pile.begin() + piled_}});
   }

@@ -21,30 +21,19 @@ namespace fairshuffle {
 
 /// What happened, and what TraceEvent::first and ::second then are. Positions count from 0.
 enum class EventKind {
-  draw,        ///< a draw below `first` gave `second`
-  word,        ///< the library took a word of 0..first from the source, and it was `second`
-  swap,        ///< the cards at `first` and `second` changed places
-  move,        ///< the card at `first` was taken out and put in at `second`
-  deal,        ///< the card at `first` of those not yet dealt went to the end of the pile
-  place,       ///< inside-out: pile[first] = pile[second]; pile[second] = deck[first]
-  cut,         ///< the first `first` cards went below the others
-  arrange,     ///< the deck was put into the order of rank `first`
-  reapply,     ///< the order made so far was applied once more
-  label,       ///< position `first` got the key `second`
-  sort,        ///< the cards were sorted by their keys, stably
-  merge,       ///< the packets that the keys cut were merged
-  compare,     ///< the coin was asked whether the card at `first` stands before the one at `second`
-  hand_out,    ///< a copy of the card at `first` went to the end of the pile
-  shelve,      ///< the cards were put on shelves by their keys, and these emptied
-  throw_over,  ///< the packets that begin at key 0 were put on top of each other, the last one last
-  gather,      ///< the cards were dealt to `first` piles, put together in their order of rank `second`
+  draw,     ///< a draw below `first` gave `second`
+  word,     ///< the library took a word of 0..first from the source, and it was `second`
+  label,    ///< position `first` got the key `second`
+  compare,  ///< the coin was asked whether the card at `first` stands before the one at `second`
+  verb,     ///< the deck did `verb`, told these numbers
 };
 
 struct TraceEvent {
   EventKind kind;
   std::uint64_t first = 0;
   std::uint64_t second = 0;
-  bool before = false;     ///< the coin's answer to a `compare`
+  bool before = false;  ///< the coin's answer to a `compare`
+  const VerbInfo* verb = nullptr;
   std::vector<Card> deck;  ///< after the event: the cards in place, after a `deal` those not yet dealt
   std::vector<Card> pile;  ///< after the event: the cards piled up, or built inside out
 };
@@ -72,7 +61,8 @@ Trace trace(const SampleSetup& setup, const std::function<std::uint64_t(std::uin
 struct Noted {
   EventKind kind;
   std::uint64_t first = 0, second = 0;
-  bool before = false;  ///< as in TraceEvent
+  bool before = false;             ///< as in TraceEvent
+  const VerbInfo* verb = nullptr;  ///< likewise
 };
 
 /// Draws that tell `note` of every value and word they give. `Note` takes what was noted.
@@ -107,11 +97,11 @@ class NotedDraws {
   Note note_;
 };
 
-/// One trial on the sorted deck. Offers every operation of core/shuffle/deck.hpp that ScalarDeck offers over
-/// the same draws; the deck underneath does the work. `Listener` is called with what was noted and the deck
+/// One trial on the sorted deck. Offers every verb and every operation that ScalarDeck offers over the same
+/// draws; the deck underneath does the work. `Listener` is called with what was noted and the deck
 /// as it is then.
 template <class Draws, class Listener, class AnyCard = Card, int most_cards = largest_byte_deck>
-class NotedDeck {
+class NotedDeck : public VerbsOf<NotedDeck<Draws, Listener, AnyCard, most_cards>> {
   struct Teller {
     NotedDeck* deck;
     void operator()(const Noted& noted) const { deck->listener_(noted, std::as_const(deck->deck_)); }
@@ -139,22 +129,16 @@ class NotedDeck {
   Index permutation_count() const { return deck_.permutation_count(); }
   bool came_before(Index i, Index j) { return deck_.came_before(i, j); }
 
-  void swap(Index i, Index j) { did(EventKind::swap, &Deck::swap, i, j); }
-  void move(Index from, Index to) { did(EventKind::move, &Deck::move, from, to); }
-  void deal(Index i) { did(EventKind::deal, &Deck::deal, i); }
-  void place_inside_out(Index i, Index k) { did(EventKind::place, &Deck::place_inside_out, i, k); }
-  void cut(Index k) { did(EventKind::cut, &Deck::cut, k); }
-  void arrange(Index rank) { did(EventKind::arrange, &Deck::arrange, rank); }
-  void deal_by_itself() { did(EventKind::reapply, &Deck::deal_by_itself); }
-  void label(Index position, Index key) { did(EventKind::label, &Deck::label, position, key); }
-  void sort_by_labels() { did(EventKind::sort, &Deck::sort_by_labels); }
-  void merge_by_labels() { did(EventKind::merge, &Deck::merge_by_labels); }
-  void shelve_by_labels() { did(EventKind::shelve, &Deck::shelve_by_labels); }
-  void throw_by_labels() { did(EventKind::throw_over, &Deck::throw_by_labels); }
-  void deal_into_piles(int piles, Index permutation) {
-    did(EventKind::gather, &Deck::deal_into_piles, piles, permutation);
+  template <class V, class... Number>
+  void perform(V verb, Number... numbers) {
+    deck_.perform(verb, numbers...);
+    const std::array<std::uint64_t, 2> told{static_cast<std::uint64_t>(numbers)...};
+    note({.kind = EventKind::verb, .first = told[0], .second = told[1], .verb = &V::info});
   }
-  void hand_out(Index i) { did(EventKind::hand_out, &Deck::hand_out, i); }
+  void label(Index position, Index key) {
+    deck_.label(position, key);
+    note({EventKind::label, static_cast<std::uint64_t>(position), static_cast<std::uint64_t>(key)});
+  }
   bool compare_by_coin(Index i, Index j, Coin coin) {
     const bool before = deck_.compare_by_coin(i, j, coin);
     note({EventKind::compare, static_cast<std::uint64_t>(i), static_cast<std::uint64_t>(j), before});
@@ -186,11 +170,6 @@ class NotedDeck {
 
  private:
   void note(const Noted& noted) { listener_(noted, std::as_const(deck_)); }
-  template <class Verb, class... Numbers>
-  void did(EventKind kind, Verb verb, Numbers... numbers) {
-    (deck_.*verb)(numbers...);
-    note({kind, static_cast<std::uint64_t>(numbers)...});
-  }
 
   Listener listener_;
   NotedBy draws_;

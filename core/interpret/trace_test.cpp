@@ -30,102 +30,76 @@ class Replay {
 
   void play(const TraceEvent& event) {
     const auto i = static_cast<std::ptrdiff_t>(event.first), j = static_cast<std::ptrdiff_t>(event.second);
-    switch (event.kind) {
-      case EventKind::draw:
-        bound_ = event.first;
-        drawn_ = event.second;
-        break;
-      case EventKind::word:
-        break;
-      case EventKind::swap:
-        std::iter_swap(deck_.begin() + i, deck_.begin() + j);
-        break;
-      case EventKind::move:
-        deck_.insert(deck_.begin() + j, take(i));
-        break;
-      case EventKind::deal:
-        pile_.push_back(take(i));
-        break;
-      case EventKind::place: {
-        pile_.push_back(0);
-        const auto at_i = static_cast<std::size_t>(i), at_j = static_cast<std::size_t>(j);
-        pile_[at_i] = pile_[at_j];
-        pile_[at_j] = deck_[at_i];
-        break;
+    if (event.kind == EventKind::draw) {
+      bound_ = event.first;
+      drawn_ = event.second;
+    } else if (event.verb == &Swap::info) {
+      std::iter_swap(deck_.begin() + i, deck_.begin() + j);
+    } else if (event.verb == &Move::info) {
+      deck_.insert(deck_.begin() + j, take(i));
+    } else if (event.verb == &Deal::info) {
+      pile_.push_back(take(i));
+    } else if (event.verb == &PlaceInsideOut::info) {
+      pile_.push_back(0);
+      const auto at_i = static_cast<std::size_t>(i), at_j = static_cast<std::size_t>(j);
+      pile_[at_i] = pile_[at_j];
+      pile_[at_j] = deck_[at_i];
+    } else if (event.verb == &Cut::info) {
+      for (std::ptrdiff_t card = 0; card < i; ++card) deck_.push_back(take(0));
+    } else if (event.verb == &Arrange::info) {
+      for (std::uint64_t steps = 0; steps < event.first; ++steps)
+        std::next_permutation(deck_.begin(), deck_.end());
+    } else if (event.verb == &DealByItself::info) {
+      Cards again;
+      for (const Card card : deck_) again.push_back(deck_[card]);
+      deck_ = again;
+    } else if (event.kind == EventKind::label) {
+      keys_[static_cast<std::size_t>(i)] = event.second;
+    } else if (event.verb == &SortByLabels::info) {
+      Cards sorted;
+      for (const std::size_t position : positions_by_key()) sorted.push_back(deck_[position]);
+      deck_ = sorted;
+    } else if (event.verb == &MergeByLabels::info) {
+      Cards merged(deck_.size());
+      std::size_t next = 0;
+      for (const std::size_t position : positions_by_key()) merged[position] = deck_[next++];
+      deck_ = merged;
+    } else if (event.verb == &ShelveByLabels::info) {
+      std::map<std::uint64_t, std::deque<Card>> shelves;
+      for (std::size_t position = 0; position < deck_.size(); ++position) {
+        auto& cards = shelves[keys_[position]];
+        keys_[position] % 2 == 0 ? cards.push_front(deck_[position]) : cards.push_back(deck_[position]);
       }
-      case EventKind::cut:
-        for (std::ptrdiff_t card = 0; card < i; ++card) deck_.push_back(take(0));
-        break;
-      case EventKind::arrange:
-        for (std::uint64_t steps = 0; steps < event.first; ++steps)
-          std::next_permutation(deck_.begin(), deck_.end());
-        break;
-      case EventKind::reapply: {
-        Cards again;
-        for (const Card card : deck_) again.push_back(deck_[card]);
-        deck_ = again;
-        break;
-      }
-      case EventKind::label:
-        keys_[static_cast<std::size_t>(i)] = event.second;
-        break;
-      case EventKind::sort: {
-        Cards sorted;
-        for (const std::size_t position : positions_by_key()) sorted.push_back(deck_[position]);
-        deck_ = sorted;
-        break;
-      }
-      case EventKind::merge: {
-        Cards merged(deck_.size());
-        std::size_t next = 0;
-        for (const std::size_t position : positions_by_key()) merged[position] = deck_[next++];
-        deck_ = merged;
-        break;
-      }
-      case EventKind::shelve: {
-        std::map<std::uint64_t, std::deque<Card>> shelves;
-        for (std::size_t position = 0; position < deck_.size(); ++position) {
-          auto& cards = shelves[keys_[position]];
-          keys_[position] % 2 == 0 ? cards.push_front(deck_[position]) : cards.push_back(deck_[position]);
+      deck_.clear();
+      for (const auto& [key, cards] : shelves) deck_.insert(deck_.end(), cards.begin(), cards.end());
+    } else if (event.verb == &ThrowByLabels::info) {
+      Cards packet, thrown;
+      for (std::size_t position = 0; position < deck_.size(); ++position) {
+        if (position > 0 && keys_[position] == 0) {
+          thrown.insert(thrown.begin(), packet.begin(), packet.end());
+          packet.clear();
         }
-        deck_.clear();
-        for (const auto& [key, cards] : shelves) deck_.insert(deck_.end(), cards.begin(), cards.end());
-        break;
+        packet.push_back(deck_[position]);
       }
-      case EventKind::throw_over: {
-        Cards packet, thrown;
-        for (std::size_t position = 0; position < deck_.size(); ++position) {
-          if (position > 0 && keys_[position] == 0) {
-            thrown.insert(thrown.begin(), packet.begin(), packet.end());
-            packet.clear();
-          }
-          packet.push_back(deck_[position]);
-        }
-        deck_ = packet;
-        deck_.insert(deck_.end(), thrown.begin(), thrown.end());
-        break;
+      deck_ = packet;
+      deck_.insert(deck_.end(), thrown.begin(), thrown.end());
+    } else if (event.verb == &DealIntoPiles::info) {
+      std::vector<Cards> piles(event.first);
+      for (std::size_t next = 0; next < deck_.size(); ++next) {
+        Cards& pile = piles[next % piles.size()];
+        pile.insert(pile.begin(), deck_[next]);
       }
-      case EventKind::gather: {
-        std::vector<Cards> piles(event.first);
-        for (std::size_t next = 0; next < deck_.size(); ++next) {
-          Cards& pile = piles[next % piles.size()];
-          pile.insert(pile.begin(), deck_[next]);
-        }
-        std::vector<std::size_t> permutation(piles.size());
-        std::iota(permutation.begin(), permutation.end(), std::size_t{0});
-        for (std::uint64_t steps = 0; steps < event.second; ++steps)
-          std::next_permutation(permutation.begin(), permutation.end());
-        deck_.clear();
-        for (const std::size_t pile : permutation)
-          deck_.insert(deck_.end(), piles[pile].begin(), piles[pile].end());
-        break;
-      }
-      case EventKind::compare:
-        CHECK(event.before == (drawn_ + 1 == bound_));
-        break;
-      case EventKind::hand_out:
-        pile_.push_back(deck_[static_cast<std::size_t>(i)]);
-        break;
+      std::vector<std::size_t> permutation(piles.size());
+      std::iota(permutation.begin(), permutation.end(), std::size_t{0});
+      for (std::uint64_t steps = 0; steps < event.second; ++steps)
+        std::next_permutation(permutation.begin(), permutation.end());
+      deck_.clear();
+      for (const std::size_t pile : permutation)
+        deck_.insert(deck_.end(), piles[pile].begin(), piles[pile].end());
+    } else if (event.kind == EventKind::compare) {
+      CHECK(event.before == (drawn_ + 1 == bound_));
+    } else if (event.verb == &HandOut::info) {
+      pile_.push_back(deck_[static_cast<std::size_t>(i)]);
     }
     CHECK(event.deck == deck_);
     CHECK(event.pile == pile_);
@@ -238,7 +212,7 @@ TEST_CASE("draws that are given decide the shuffle") {
   CHECK(story.events[0].kind == EventKind::draw);
   CHECK(story.events[0].first == 4);
   CHECK(story.events[0].second == 1);
-  CHECK(story.events[1].kind == EventKind::swap);
+  CHECK(story.events[1].verb == &Swap::info);
   CHECK(story.events[1].deck == Cards{0, 3, 2, 1});
 }
 

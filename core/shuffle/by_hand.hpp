@@ -5,8 +5,8 @@
 #include <array>
 #include <string_view>
 
-#include "core/shuffle/deck.hpp"
 #include "core/shuffle/info.hpp"
+#include "core/shuffle/verbs.hpp"
 
 namespace fairshuffle {
 
@@ -48,7 +48,7 @@ struct Overhand {
   explicit Overhand(OptionValues values)
       : passes(value_or_standard(values, 0, options)), length(value_or_standard(values, 1, options)) {}
 
-  template <PacketDeck D>
+  template <Does<ThrowByLabels> D>
   void operator()(D& deck) const {
     for (std::int64_t pass = 0; pass < passes; ++pass) {
       // Each gap by itself: 0 says that it is cut.
@@ -105,7 +105,7 @@ struct Piles {
         passes(value_or_standard(values, 1, options)),
         in_order(value_or_standard(values, 2, options) == 1) {}
 
-  template <PileDeck D>
+  template <Does<DealIntoPiles> D>
   void operator()(D& deck) const {
     const int count = static_cast<int>(piles);
     std::int64_t permutations = 1;
@@ -143,7 +143,7 @@ struct Riffle {
 
   explicit Riffle(OptionValues values) : m(values[0]) {}
 
-  template <MergeDeck D>
+  template <Does<MergeByLabels> D>
   void operator()(D& deck) const {
     for (std::int64_t riffle = 0; riffle < m; ++riffle) {
       // One fair coin a position says which packet its card drops from: then the first packet has a binomial
@@ -191,7 +191,7 @@ struct Shelf {
   explicit Shelf(OptionValues values)
       : shelves(value_or_standard(values, 0, options)), passes(value_or_standard(values, 1, options)) {}
 
-  template <ShelfDeck D>
+  template <Does<ShelveByLabels> D>
   void operator()(D& deck) const {
     for (std::int64_t pass = 0; pass < passes; ++pass) {
       // Of each shelf one key for on top of its cards and one for below them.
@@ -236,7 +236,7 @@ struct Smoosh {
   explicit Smoosh(OptionValues values) : sigma(values[0]) {}
 
   template <class D>
-  requires SortDeck<D> && SumDeck<D>
+  requires Does<D, SortByLabels> && SumDeck<D>
   void operator()(D& deck) const {
     const std::int64_t bound = 2 * sigma * steps_per_card;
     for (int position = 0; position < deck.size(); ++position) {
@@ -268,7 +268,7 @@ struct DealHands {
 
   explicit DealHands(OptionValues values) : slip(values[0]) {}
 
-  template <HandOutDeck D>
+  template <Does<Swap, HandOut> D>
   void operator()(D& deck) const {
     for (int last = deck.size() - 1; last > 0; --last) deck.swap(last, deck.draw_below(last + 1));
     const int hand = (deck.size() - 1) / 3;  // 17 of 54 cards, with 3 over

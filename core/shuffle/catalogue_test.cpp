@@ -11,7 +11,7 @@
 
 #include "core/interpret/setup_for_test.hpp"
 #include "core/permutation/golden_lines_for_tests.hpp"
-#include "core/shuffle/deck.hpp"
+#include "core/shuffle/verbs.hpp"
 
 using namespace fairshuffle;
 
@@ -71,64 +71,34 @@ struct Plain {
   int size() const { return 3; }
   int draw_below(std::int64_t) { return 0; }
 };
-struct Swapping : Plain {
-  void swap(int, int) {}
-};
-struct Moving : Plain {
-  void move(int, int) {}
-};
-struct Dealing : Plain {
-  void deal(int) {}
-};
-struct InsideOutPlacing : Plain {
-  void place_inside_out(int, int) {}
-};
-struct Cutting : Plain {
-  void cut(int) {}
-};
-struct Arranging : Plain {
+struct Swapping : Plain, Swap::On<Swapping> {};
+struct Moving : Plain, Move::On<Moving> {};
+struct Dealing : Plain, Deal::On<Dealing> {};
+struct InsideOutPlacing : Plain, PlaceInsideOut::On<InsideOutPlacing> {};
+struct Cutting : Plain, Cut::On<Cutting> {};
+struct Arranging : Plain, Arrange::On<Arranging> {
   std::int64_t permutation_count() const { return 6; }
-  void arrange(int) {}
 };
-struct Reapplying : Swapping {
-  void deal_by_itself() {}
-};
-struct Labelling : Plain {
-  void label(int, int) {}
-  void sort_by_labels() {}
-};
-struct Merging : Plain {
-  void label(int, int) {}
-  void merge_by_labels() {}
-};
-struct Shelving : Plain {
-  void label(int, int) {}
-  void shelve_by_labels() {}
-};
-struct Throwing : Plain {
-  void label(int, int) {}
-  void throw_by_labels() {}
-};
-struct Piling : Plain {
-  void deal_into_piles(int, int) {}
-};
+struct ArrangingUnlisted : Plain, Arrange::On<ArrangingUnlisted> {};
+struct Reapplying : Plain, Swap::On<Reapplying>, DealByItself::On<Reapplying> {};
+struct Labelling : Plain, SortByLabels::On<Labelling> {};
+struct Merging : Plain, MergeByLabels::On<Merging> {};
+struct Shelving : Plain, ShelveByLabels::On<Shelving> {};
+struct Throwing : Plain, ThrowByLabels::On<Throwing> {};
+struct Piling : Plain, DealIntoPiles::On<Piling> {};
 struct Adding : Plain {
   int draw_sum(int, std::int64_t) { return 0; }
 };
-struct SwappingAndMoving : Swapping {
-  void move(int, int) {}
-};
-struct Tossing : SwappingAndMoving {
+struct SwappingAndMoving : Plain, Swap::On<SwappingAndMoving>, Move::On<SwappingAndMoving> {};
+struct Tossing : Plain, Swap::On<Tossing>, Move::On<Tossing> {
   bool compare_by_coin(int, int, Coin) { return false; }
   bool came_before(int, int) { return false; }
 };
-struct TossingWithoutSwaps : Moving {
+struct TossingWithoutSwaps : Plain, Move::On<TossingWithoutSwaps> {
   bool compare_by_coin(int, int, Coin) { return false; }
   bool came_before(int, int) { return false; }
 };
-struct HandingOut : Swapping {
-  void hand_out(int) {}
-};
+struct HandingOut : Plain, Swap::On<HandingOut>, HandOut::On<HandingOut> {};
 
 }  // namespace
 
@@ -144,38 +114,39 @@ TEST_CASE("the catalogue is written anew" * doctest::skip()) {
 TEST_CASE("a deck is fit for a shuffle only where it is a deck and can do what the shuffle asks") {
   CHECK(Deck<Plain>);
   CHECK_FALSE(Deck<int>);
-  CHECK(SwapDeck<Swapping>);
-  CHECK_FALSE(SwapDeck<Plain>);
-  CHECK(MoveDeck<Moving>);
-  CHECK_FALSE(MoveDeck<Plain>);
-  CHECK(DealDeck<Dealing>);
-  CHECK_FALSE(DealDeck<Plain>);
-  CHECK(InsideOutDeck<InsideOutPlacing>);
-  CHECK_FALSE(InsideOutDeck<Plain>);
-  CHECK(CutDeck<Cutting>);
-  CHECK_FALSE(CutDeck<Plain>);
-  CHECK(ArrangeDeck<Arranging>);
-  CHECK_FALSE(ArrangeDeck<Plain>);
-  CHECK(ReapplyDeck<Reapplying>);
-  CHECK_FALSE(ReapplyDeck<Swapping>);
-  CHECK(SortDeck<Labelling>);
-  CHECK_FALSE(SortDeck<Merging>);
-  CHECK_FALSE(SortDeck<Plain>);
-  CHECK(MergeDeck<Merging>);
-  CHECK_FALSE(ShelfDeck<Labelling>);
-  CHECK(ShelfDeck<Shelving>);
-  CHECK_FALSE(PacketDeck<Labelling>);
-  CHECK(PacketDeck<Throwing>);
+  CHECK(Does<Swapping, Swap>);
+  CHECK_FALSE(Does<Plain, Swap>);
+  CHECK(Does<Moving, Move>);
+  CHECK_FALSE(Does<Plain, Move>);
+  CHECK(Does<Dealing, Deal>);
+  CHECK_FALSE(Does<Plain, Deal>);
+  CHECK(Does<InsideOutPlacing, PlaceInsideOut>);
+  CHECK_FALSE(Does<Plain, PlaceInsideOut>);
+  CHECK(Does<Cutting, Cut>);
+  CHECK_FALSE(Does<Plain, Cut>);
+  CHECK(ListedDeck<Arranging>);
+  CHECK_FALSE(ListedDeck<ArrangingUnlisted>);
+  CHECK_FALSE(ListedDeck<Plain>);
+  CHECK(Does<Reapplying, Swap, DealByItself>);
+  CHECK_FALSE(Does<Swapping, Swap, DealByItself>);
+  CHECK(Does<Labelling, SortByLabels>);
+  CHECK_FALSE(Does<Merging, SortByLabels>);
+  CHECK_FALSE(Does<Plain, SortByLabels>);
+  CHECK(Does<Merging, MergeByLabels>);
+  CHECK_FALSE(Does<Labelling, ShelveByLabels>);
+  CHECK(Does<Shelving, ShelveByLabels>);
+  CHECK_FALSE(Does<Labelling, ThrowByLabels>);
+  CHECK(Does<Throwing, ThrowByLabels>);
   CHECK_FALSE(SumDeck<Plain>);
   CHECK(SumDeck<Adding>);
-  CHECK_FALSE(PileDeck<Plain>);
-  CHECK(PileDeck<Piling>);
-  CHECK_FALSE(MergeDeck<Labelling>);
+  CHECK_FALSE(Does<Plain, DealIntoPiles>);
+  CHECK(Does<Piling, DealIntoPiles>);
+  CHECK_FALSE(Does<Labelling, MergeByLabels>);
   CHECK(CoinDeck<Tossing>);
   CHECK_FALSE(CoinDeck<SwappingAndMoving>);
   CHECK_FALSE(CoinDeck<TossingWithoutSwaps>);
-  CHECK(HandOutDeck<HandingOut>);
-  CHECK_FALSE(HandOutDeck<Swapping>);
+  CHECK(Does<HandingOut, Swap, HandOut>);
+  CHECK_FALSE(Does<Swapping, Swap, HandOut>);
   CHECK_FALSE(ArrayDeck<Swapping>);
   CHECK_FALSE(WordDeck<Swapping>);
   const Coin coin;

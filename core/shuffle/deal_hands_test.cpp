@@ -13,7 +13,7 @@ using namespace fairshuffle;
 namespace {
 
 // Nothing moves: each place draws itself.
-class UnmovedDeck {
+class UnmovedDeck : public VerbsOf<UnmovedDeck> {
  public:
   explicit UnmovedDeck(int deck_size) : cards_(static_cast<std::size_t>(deck_size)) {
     std::iota(cards_.begin(), cards_.end(), 0);
@@ -21,8 +21,8 @@ class UnmovedDeck {
 
   int size() const { return static_cast<int>(cards_.size()); }
   int draw_below(std::int64_t bound) { return static_cast<int>(bound) - 1; }
-  void swap(int i, int j) { std::swap(cards_.at(place(i)), cards_.at(place(j))); }
-  void hand_out(int i) { pile_.push_back(cards_.at(place(i))); }
+  void perform(Swap, int i, int j) { std::swap(cards_.at(place(i)), cards_.at(place(j))); }
+  void perform(HandOut, int i) { pile_.push_back(cards_.at(place(i))); }
   const std::vector<int>& pile() const { return pile_; }
 
  private:

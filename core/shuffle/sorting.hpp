@@ -4,9 +4,9 @@
 #include <array>
 #include <cstdint>
 
-#include "core/shuffle/deck.hpp"
 #include "core/shuffle/info.hpp"
 #include "core/shuffle/sorts.hpp"
+#include "core/shuffle/verbs.hpp"
 
 namespace fairshuffle {
 
@@ -123,7 +123,7 @@ struct RandomKeySort {
   explicit RandomKeySort(OptionValues values)
       : keys(value_or_standard(values, 1, options) != 0 ? values[1] : std::int64_t{1} << values[0]) {}
 
-  template <SortDeck D>
+  template <Does<SortByLabels> D>
   void operator()(D& deck) const {
     for (int position = 0; position < deck.size(); ++position) {
       deck.label(position, deck.draw_below(keys));

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "core/shuffle/deck.hpp"
+#include "core/shuffle/verbs.hpp"
 
 namespace fairshuffle {
 

@@ -20,7 +20,7 @@ namespace {
 // A deck whose coin knows the answer: whether the value of one card is below that of the other, or also where
 // they are equal, as a coin of three faces that says yes with two of them would say of "not after".
 template <class IsBelow>
-class HonestDeck {
+class HonestDeck : public VerbsOf<HonestDeck<IsBelow>> {
  public:
   HonestDeck(int deck_size, IsBelow is_below)
       : cards_(static_cast<std::size_t>(deck_size)), is_below_(is_below) {
@@ -29,8 +29,8 @@ class HonestDeck {
 
   int size() const { return static_cast<int>(cards_.size()); }
   int draw_below(std::int64_t) { return 0; }
-  void swap(int i, int j) { std::swap(card_at(i), card_at(j)); }
-  void move(int from, int to) {
+  void perform(Swap, int i, int j) { std::swap(card_at(i), card_at(j)); }
+  void perform(Move, int from, int to) {
     const int card = card_at(from);
     cards_.erase(cards_.begin() + from);
     is_inside_ = is_inside_ && to >= 0 && to <= static_cast<int>(cards_.size());

@@ -5,8 +5,8 @@
 #include <array>
 #include <cstddef>
 
-#include "core/shuffle/deck.hpp"
 #include "core/shuffle/info.hpp"
+#include "core/shuffle/verbs.hpp"
 
 namespace fairshuffle {
 
@@ -39,7 +39,7 @@ struct Durstenfeld {
 
   explicit Durstenfeld(OptionValues values) : slip(value_or_standard(values, 0, options)) {}
 
-  template <SwapDeck D>
+  template <Does<Swap> D>
   void operator()(D& deck) const {
     switch (slip) {
       case first_below_last:
@@ -57,7 +57,7 @@ struct Durstenfeld {
 
  private:
   // rand() % last is Sattolo's bound; here the first step alone has it.
-  template <SwapDeck D>
+  template <Does<Swap> D>
   static void first_draw_below_last(D& deck) {
     for (int last = deck.size() - 1; last > 0; --last) {
       const bool is_first = last == deck.size() - 1;
@@ -66,13 +66,13 @@ struct Durstenfeld {
   }
 
   // rand() % 51 in a loop over 52 cards.
-  template <SwapDeck D>
+  template <Does<Swap> D>
   static void every_draw_below(D& deck, int bound) {
     for (int last = deck.size() - 1; last > 0; --last) deck.swap(last, deck.draw_below(bound));
   }
 
   // The last step draws over the whole deck, as each of a naive swap does.
-  template <SwapDeck D>
+  template <Does<Swap> D>
   static void last_draw_below_n(D& deck) {
     for (int last = deck.size() - 1; last > 0; --last) {
       deck.swap(last, deck.draw_below(last == 1 ? deck.size() : last + 1));
@@ -93,7 +93,7 @@ struct DurstenfeldUp {
 
   explicit DurstenfeldUp(OptionValues) {}
 
-  template <SwapDeck D>
+  template <Does<Swap> D>
   void operator()(D& deck) const {
     for (int i = 0; i < deck.size(); ++i) deck.swap(i, deck.draw_below(i + 1));
   }
@@ -112,7 +112,7 @@ struct FisherYates {
 
   explicit FisherYates(OptionValues) {}
 
-  template <DealDeck D>
+  template <Does<Deal> D>
   void operator()(D& deck) const {
     for (int remaining = deck.size(); remaining > 0; --remaining) deck.deal(deck.draw_below(remaining));
   }
@@ -150,7 +150,7 @@ struct InsideOut {
 
   explicit InsideOut(OptionValues) {}
 
-  template <InsideOutDeck D>
+  template <Does<PlaceInsideOut> D>
   void operator()(D& deck) const {
     for (int i = 0; i < deck.size(); ++i) deck.place_inside_out(i, deck.draw_below(i + 1));
   }
@@ -169,7 +169,7 @@ struct NaiveSwap {
 
   explicit NaiveSwap(OptionValues) {}
 
-  template <SwapDeck D>
+  template <Does<Swap> D>
   void operator()(D& deck) const {
     for (int i = 0; i < deck.size(); ++i) deck.swap(i, deck.draw_below(deck.size()));
   }
@@ -190,7 +190,7 @@ struct PickFromAll {
 
   explicit PickFromAll(OptionValues) {}
 
-  template <ArrangeDeck D>
+  template <ListedDeck D>
   void operator()(D& deck) const {
     deck.arrange(deck.draw_below(deck.permutation_count()));
   }
@@ -210,7 +210,7 @@ struct Sattolo {
 
   explicit Sattolo(OptionValues) {}
 
-  template <SwapDeck D>
+  template <Does<Swap> D>
   void operator()(D& deck) const {
     for (int last = deck.size() - 1; last > 0; --last) deck.swap(last, deck.draw_below(last));
   }
@@ -244,7 +244,7 @@ struct SkipLast {
 
   explicit SkipLast(OptionValues values) : end(values[0]) {}
 
-  template <SwapDeck D>
+  template <Does<Swap> D>
   void operator()(D& deck) const {
     const int first_step = end == stops_early ? deck.size() - 1 : deck.size() - 2;
     const int last_step = end == stops_early ? 2 : 1;
@@ -319,7 +319,7 @@ struct SwapPairs {
 
   explicit SwapPairs(OptionValues values) : k(values[0]) {}
 
-  template <SwapDeck D>
+  template <Does<Swap> D>
   void operator()(D& deck) const {
     for (std::int64_t swaps = 0; swaps < k; ++swaps) {
       const auto first = deck.draw_below(deck.size());
@@ -342,7 +342,7 @@ struct RandomCut {
 
   explicit RandomCut(OptionValues) {}
 
-  template <CutDeck D>
+  template <Does<Cut> D>
   void operator()(D& deck) const {
     deck.cut(deck.draw_below(deck.size()));
   }
@@ -370,7 +370,7 @@ struct DrawInsert {
 
   explicit DrawInsert(OptionValues values) : rounds(values[0]) {}
 
-  template <MoveDeck D>
+  template <Does<Move> D>
   void operator()(D& deck) const {
     for (std::int64_t round = 0; round < rounds; ++round) {
       deck.move(deck.size() - 1, deck.draw_below(deck.size()));
@@ -392,7 +392,7 @@ struct AppliedTwice {
 
   explicit AppliedTwice(OptionValues) {}
 
-  template <ReapplyDeck D>
+  template <Does<Swap, DealByItself> D>
   void operator()(D& deck) const {
     for (int last = deck.size() - 1; last > 0; --last) deck.swap(last, deck.draw_below(last + 1));
     deck.deal_by_itself();

@@ -13,19 +13,19 @@
 
 namespace fairshuffle::drawn_for_tests {
 
-using Deck = std::vector<Card>;
+using OneDeck = std::vector<Card>;
 using Words = std::mt19937_64;
-using Draw = std::function<void(Deck& sorted, Words& words)>;
+using Draw = std::function<void(OneDeck& sorted, Words& words)>;
 
-inline std::vector<Deck> independent(int deck_size, std::size_t trials, const Draw& draw, Words& words) {
-  Deck sorted(static_cast<std::size_t>(deck_size));
+inline std::vector<OneDeck> independent(int deck_size, std::size_t trials, const Draw& draw, Words& words) {
+  OneDeck sorted(static_cast<std::size_t>(deck_size));
   std::iota(sorted.begin(), sorted.end(), Card{0});
-  std::vector<Deck> decks(trials, sorted);
-  for (Deck& deck : decks) draw(deck, words);
+  std::vector<OneDeck> decks(trials, sorted);
+  for (OneDeck& deck : decks) draw(deck, words);
   return decks;
 }
 
-inline Tally counted(const std::vector<Deck>& decks) {
+inline Tally counted(const std::vector<OneDeck>& decks) {
   const auto deck_size = static_cast<int>(decks.front().size());
   RunningTally tally(deck_size, 0);
   TrialStream stream(deck_size);
@@ -33,23 +33,23 @@ inline Tally counted(const std::vector<Deck>& decks) {
   return tally.complete();
 }
 
-inline void uniform(Deck& deck, Words& words) {
+inline void uniform(OneDeck& deck, Words& words) {
   std::ranges::shuffle(deck, words);
 }
 
-inline void cut(Deck& deck, Words& words) {
+inline void cut(OneDeck& deck, Words& words) {
   std::rotate(deck.begin(), deck.begin() + static_cast<std::ptrdiff_t>(words() % deck.size()), deck.end());
 }
 
-inline void swapped_once(Deck& deck, Words& words) {
+inline void swapped_once(OneDeck& deck, Words& words) {
   std::swap(deck[words() % deck.size()], deck[words() % deck.size()]);
 }
 
-inline void reversed_or_not(Deck& deck, Words& words) {
+inline void reversed_or_not(OneDeck& deck, Words& words) {
   if (words() % 2 == 0) std::ranges::reverse(deck);
 }
 
-inline void seldom_sorted(Deck& deck, Words& words) {
+inline void seldom_sorted(OneDeck& deck, Words& words) {
   if (words() % 20 != 0) uniform(deck, words);
 }
 

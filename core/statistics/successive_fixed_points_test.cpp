@@ -20,7 +20,7 @@ using namespace fairshuffle::drawn_for_tests;
 
 namespace {
 
-double fixed_points_between(const Deck& before, const Deck& after) {
+double fixed_points_between(const OneDeck& before, const OneDeck& after) {
   double fixed = 0;
   for (std::size_t position = 0; position < after.size(); ++position)
     fixed += after[position] == before[position];
@@ -38,9 +38,9 @@ double sequences(std::uint64_t first, std::uint64_t second, std::uint64_t runs) 
 }
 
 // Such a sequence: all runs but the last two are one trial long.
-std::vector<Deck> in_runs(const Deck& one, const Deck& other, std::uint64_t first, std::uint64_t second,
-                          std::uint64_t runs) {
-  std::vector<Deck> decks;
+std::vector<OneDeck> in_runs(const OneDeck& one, const OneDeck& other, std::uint64_t first,
+                             std::uint64_t second, std::uint64_t runs) {
+  std::vector<OneDeck> decks;
   std::uint64_t left_of_first = first, left_of_second = second;
   for (std::uint64_t run = 0; run < runs; ++run) {
     std::uint64_t& left = run % 2 == 0 ? left_of_first : left_of_second;
@@ -67,7 +67,7 @@ TEST_CASE("the fewest decks and the fewest cards that can stay are looked at") {
 
 TEST_CASE("fixed points are held against those of all pairs, and their spread is no less than it can be") {
   Words words(11);
-  std::vector<Deck> decks = independent(5, 60, swapped_once, words);
+  std::vector<OneDeck> decks = independent(5, 60, swapped_once, words);
   std::ranges::sort(decks);
   double of_all = 0, successive = 0, above = 0;
   const auto trials = static_cast<double>(decks.size());
@@ -95,10 +95,10 @@ TEST_CASE("fixed points are held against those of all pairs, and their spread is
 // the other, come once in six thousand times.
 TEST_CASE(
     "two permutations come in long runs by chance as seldom as the bound says, however few the trials are") {
-  const std::array distributions{std::pair{Deck{1, 2, 0}, Deck{2, 0, 1}},
-                                 std::pair{Deck{0, 1, 2, 3, 4}, Deck{1, 0, 2, 3, 4}}};
+  const std::array distributions{std::pair{OneDeck{1, 2, 0}, OneDeck{2, 0, 1}},
+                                 std::pair{OneDeck{0, 1, 2, 3, 4}, OneDeck{1, 0, 2, 3, 4}}};
   for (const auto& distribution : distributions) {
-    const Deck &one = distribution.first, &other = distribution.second;
+    const OneDeck &one = distribution.first, &other = distribution.second;
     for (const std::uint64_t trials : {8U, 16U, 30U, 60U}) {
       for (const double share : {0.5, 0.2, 0.05}) {
         CAPTURE(one.size());
@@ -157,10 +157,10 @@ TEST_CASE(
 
 TEST_CASE("decks of which some are the one before are far off, and equal decks and one are not") {
   Words words(13);
-  std::vector<Deck> decks = independent(12, 2'400, uniform, words);
+  std::vector<OneDeck> decks = independent(12, 2'400, uniform, words);
   CHECK(successive_fixed_points(counted(decks)).log10_p > -6);
   for (std::size_t trial = 1; trial < decks.size(); trial += 10) decks[trial] = decks[trial - 1];
   CHECK(successive_fixed_points(counted(decks)).log10_p < -12);
-  CHECK(successive_fixed_points(counted(std::vector<Deck>(100, {2, 0, 1}))).log10_p == 0);
+  CHECK(successive_fixed_points(counted(std::vector<OneDeck>(100, {2, 0, 1}))).log10_p == 0);
   CHECK(successive_fixed_points(counted({{2, 0, 1}})).log10_p == 0);
 }

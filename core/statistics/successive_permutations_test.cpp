@@ -19,8 +19,8 @@ using namespace fairshuffle::drawn_for_tests;
 
 namespace {
 
-Deck successive_of_decks(const Deck& before, const Deck& after) {
-  Deck relative(before.size());
+OneDeck successive_of_decks(const OneDeck& before, const OneDeck& after) {
+  OneDeck relative(before.size());
   for (std::size_t position = 0; position < after.size(); ++position) {
     relative[position] = static_cast<Card>(std::ranges::find(before, after[position]) - before.begin());
   }
@@ -28,9 +28,9 @@ Deck successive_of_decks(const Deck& before, const Deck& after) {
 }
 
 // Each deck is swapped from the one before it, and every second one is sorted again first.
-std::vector<Deck> put_back_every_second_time(std::size_t trials, Words& words) {
-  std::vector<Deck> decks;
-  Deck deck;
+std::vector<OneDeck> put_back_every_second_time(std::size_t trials, Words& words) {
+  std::vector<OneDeck> decks;
+  OneDeck deck;
   for (std::size_t trial = 0; trial < trials; ++trial) {
     if (trial % 2 == 0) deck = {0, 1, 2, 3, 4};
     for (Card& card : deck) std::swap(card, deck[words() % deck.size()]);
@@ -45,16 +45,16 @@ TEST_CASE(
     "relative permutations are held against those of all pairs, and their spread against all triples of "
     "trials") {
   Words words(4);
-  const std::vector<Deck> decks = independent(3, 90, swapped_once, words);
+  const std::vector<OneDeck> decks = independent(3, 90, swapped_once, words);
   const auto trials = static_cast<double>(decks.size());
-  std::map<Deck, double> due, came;
-  std::map<std::pair<Deck, Deck>, double> shared;
+  std::map<OneDeck, double> due, came;
+  std::map<std::pair<OneDeck, OneDeck>, double> shared;
   for (std::size_t before = 0; before < decks.size(); ++before) {
     for (std::size_t after = 0; after < decks.size(); ++after) {
-      const Deck relative = successive_of_decks(decks[before], decks[after]);
+      const OneDeck relative = successive_of_decks(decks[before], decks[after]);
       if (before != after) due[relative] += 1 / trials;
       came[relative] += after == before + 1;
-      for (const Deck& last : decks) {
+      for (const OneDeck& last : decks) {
         shared[{relative, successive_of_decks(decks[after], last)}] += 1 / (trials * trials * trials);
       }
     }
@@ -74,7 +74,7 @@ TEST_CASE(
   CHECK(found.statistic == doctest::Approx(statistic).epsilon(1e-9));
   // Chance made nothing of it, and then no spread is looked for: sorting them puts like after like.
   CHECK(found.log10_p == 0);
-  std::vector<Deck> sorted = decks;
+  std::vector<OneDeck> sorted = decks;
   std::ranges::sort(sorted);
   const SuccessivePermutations far = successive_permutations(counted(sorted));
   CHECK(far.spread == doctest::Approx(1 + std::min(1., std::sqrt(squares)) / trials).epsilon(1e-9));
@@ -98,7 +98,7 @@ TEST_CASE("permutations of independent trials of whatever distribution lead to e
       CAPTURE(deck_size);
       std::uint64_t far = 0, far_of_few = 0;
       for (std::uint64_t run = 0; run < runs; ++run) {
-        const std::vector<Deck> decks = independent(deck_size, trials, distribution.draw, words);
+        const std::vector<OneDeck> decks = independent(deck_size, trials, distribution.draw, words);
         Tally whole = counted(decks);
         far += successive_permutations(whole).log10_p < std::log10(0.01);
         whole.successive = counted({decks.begin(), decks.begin() + first_trials}).successive;
@@ -124,8 +124,9 @@ TEST_CASE("decks that are put back every second time are far off, and independen
 
 TEST_CASE("permutations that are not counted, too many cards, one trial and too few pairs tell nothing") {
   Words words(7);
-  for (const std::vector<Deck>& decks : {std::vector<Deck>{{1, 0}}, independent(6, 2000, uniform, words),
-                                         independent(5, 500, uniform, words)}) {
+  for (const std::vector<OneDeck>& decks :
+       {std::vector<OneDeck>{{1, 0}}, independent(6, 2000, uniform, words),
+        independent(5, 500, uniform, words)}) {
     const SuccessivePermutations found = successive_permutations(counted(decks));
     CHECK(found.cells == 0);
     CHECK(found.log10_p == 0);

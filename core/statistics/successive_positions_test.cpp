@@ -18,7 +18,7 @@ TEST_CASE("cells are held against those of all pairs of trials") {
   Words words(1);
   for (const int deck_size : {3, 9}) {
     CAPTURE(deck_size);
-    const std::vector<Deck> decks = independent(deck_size, 300, swapped_once, words);
+    const std::vector<OneDeck> decks = independent(deck_size, 300, swapped_once, words);
     const auto n = decks.front().size(), trials = decks.size();
     double squares = 0, least = 0, least_due = static_cast<double>(trials);
     for (std::size_t to = 0; to < n; ++to) {
@@ -83,7 +83,7 @@ TEST_CASE("independent trials of whatever distribution are seldom so far off" *
 // times.
 TEST_CASE("uneven decks, one in ten of which is tied to the one before, are far off") {
   Words words(3);
-  std::vector<Deck> decks = independent(13, 6000, seldom_sorted, words);
+  std::vector<OneDeck> decks = independent(13, 6000, seldom_sorted, words);
   for (std::size_t trial = 10; trial < decks.size(); trial += 10) {
     std::iter_swap(decks[trial].begin(), std::ranges::find(decks[trial], decks[trial - 1].back()));
   }
@@ -91,7 +91,8 @@ TEST_CASE("uneven decks, one in ten of which is tied to the one before, are far 
 }
 
 TEST_CASE("one card, one trial and no pairs tell nothing") {
-  for (const std::vector<Deck>& decks : {std::vector<Deck>{{0}, {0}, {0}}, std::vector<Deck>{{1, 0}}}) {
+  for (const std::vector<OneDeck>& decks :
+       {std::vector<OneDeck>{{0}, {0}, {0}}, std::vector<OneDeck>{{1, 0}}}) {
     const SuccessivePositions found = successive_positions(counted(decks));
     CHECK(found.log10_p_of_cell == 0);
     CHECK(found.log10_p_of_table == 0);

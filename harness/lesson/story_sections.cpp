@@ -183,47 +183,23 @@ std::string deck_after(const std::vector<Card>& deck, const std::vector<Card>& b
 
 std::string what_moved(const TraceEvent& event, const std::vector<Card>& before) {
   const auto card = [&before](std::uint64_t position) { return static_cast<int>(before[position]); };
-  switch (event.kind) {
-    case EventKind::swap:
-      return event.first == event.second ? fmt::format("card {} stays at {}", card(event.first), event.first)
-                                         : fmt::format("swap positions {} and {}", event.first, event.second);
-    case EventKind::move:
-      return fmt::format("card {} from {} to {}", card(event.first), event.first, event.second);
-    case EventKind::deal:
-      return fmt::format("card {} to the pile", card(event.first));
-    case EventKind::place:
-      return event.first == event.second ? fmt::format("card {} to the end of the pile", card(event.first))
-                                         : fmt::format("card {} takes place {}, its holder goes to the end",
-                                                       card(event.first), event.second);
-    case EventKind::cut:
-      return fmt::format("the first {} go below the others", event.first);
-    case EventKind::arrange:
-      return fmt::format("permutation number {} of the list", event.first);
-    case EventKind::reapply:
-      return "dealt through its own indices";
-    case EventKind::label:
-      return fmt::format("key {} to position {}", event.second, event.first);
-    case EventKind::sort:
-      return "sort by the keys";
-    case EventKind::merge:
-      return "merge the packets by the keys";
-    case EventKind::shelve:
-      return "empty the shelves, the first one first";
-    case EventKind::throw_over:
-      return "throw over the packets, which begin where the key is 0";
-    case EventKind::gather:
-      return fmt::format("deal into {} piles, and put them together in the order {}", event.first,
-                         deck_text(permutation_of_rank(event.second, static_cast<int>(event.first))));
-    case EventKind::compare:
-      return fmt::format("is card {} before card {}? {}", card(event.first), card(event.second),
-                         event.before ? "yes" : "no");
-    case EventKind::hand_out:
-      return fmt::format("card {} is handed out", card(event.first));
-    case EventKind::draw:
-    case EventKind::word:
-      break;
+  if (event.kind == EventKind::label) {
+    return fmt::format("key {} to position {}", event.second, event.first);
   }
-  return "";
+  if (event.kind == EventKind::compare) {
+    return fmt::format("is card {} before card {}? {}", card(event.first), card(event.second),
+                       event.before ? "yes" : "no");
+  }
+  const VerbInfo& verb = *event.verb;
+  const bool are_equal = !verb.told_if_equal.empty() && event.first == event.second;
+  const std::string_view told = are_equal ? verb.told_if_equal : verb.told;
+  const auto names = [told](std::string_view what) { return told.find(what) != std::string_view::npos; };
+  return fmt::format(
+      fmt::runtime(told), fmt::arg("first", event.first), fmt::arg("second", event.second),
+      fmt::arg("card", names("{card}") ? card(event.first) : 0),
+      fmt::arg("permutation", names("{permutation}") ? deck_text(permutation_of_rank(
+                                                           event.second, static_cast<int>(event.first)))
+                                                     : std::string()));
 }
 
 void add_drawn(std::string& drawn, const TraceEvent& event) {
@@ -279,8 +255,8 @@ std::optional<Section> story_section(Lesson& lesson) {
     if (!event.pile.empty()) table.columns.back().heading = "deck | pile";
     if (steps <= most_steps_told) {
       // Cards that close up are not marked: only the pile shows what a deal did.
-      std::string deck =
-          event.kind == EventKind::deal ? deck_text(event.deck) : deck_after(event.deck, before);
+      std::string deck = event.verb != nullptr && event.verb->takes_out ? deck_text(event.deck)
+                                                                        : deck_after(event.deck, before);
       if (!event.pile.empty()) deck += " | " + deck_after(event.pile, pile_before);
       add_row(table, steps, drawn, what_moved(event, before), deck);
     }

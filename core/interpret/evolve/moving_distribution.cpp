@@ -129,7 +129,7 @@ void for_each_outcome(const Steps& steps, const Step& step,
 
 std::vector<std::int64_t> mix_signature(const Steps& steps, const Step& step) {
   const std::vector<std::size_t> draws = draws_of(step);
-  std::vector<std::int64_t> signature{static_cast<std::int64_t>(step.kind)};
+  std::vector<std::int64_t> signature{Verbs::number_of(step.verb)};
   const auto add = [&](const StepIndex& index) {
     signature.push_back(index.fixed);
     if (!index.is_drawn()) {
@@ -156,7 +156,7 @@ std::string why_no_mixes(const Steps& steps) {
         return "it uses one draw in two steps, which are then not independent";
       }
     }
-    if (is_by_labels(step.kind)) {
+    if (step.is_by_labels()) {
       std::set<int> labels;
       for (const StepIndex& label : step.labels) {
         if (label.is_drawn() && !labels.insert(label.draw).second) {
@@ -164,7 +164,7 @@ std::string why_no_mixes(const Steps& steps) {
         }
       }
     }
-    if (step.kind == StepKind::copy) {
+    if (step.verb == nullptr) {
       std::vector<int> sources = step.sources;
       std::ranges::sort(sources);
       if (std::ranges::adjacent_find(sources) != sources.end()) {
@@ -177,7 +177,7 @@ std::string why_no_mixes(const Steps& steps) {
 
 Mix mix_of(const Steps& steps, std::size_t step, DrawWeightsByBound& draws) {
   const Step& what = steps.steps[step];
-  Mix mix = is_by_labels(what.kind) ? label_mix_of(steps, what, draws) : mix_by_positions(steps, what, draws);
+  Mix mix = what.is_by_labels() ? label_mix_of(steps, what, draws) : mix_by_positions(steps, what, draws);
   reduce(mix);
   return mix;
 }
@@ -207,11 +207,11 @@ namespace {
 using Sorted = std::vector<Card>;
 
 // Sorted takes the cards to where merged brings them from.
-PositionSources sources_of(const Sorted& sorted, StepKind kind) {
+PositionSources sources_of(const Sorted& sorted, const VerbInfo& verb) {
   PositionSources sources;
   std::iota(sources.begin(), sources.end(), Card{0});
   for (std::size_t place = 0; place < sorted.size(); ++place) {
-    if (kind == StepKind::merge_by_labels) {
+    if (verb.is_inverse) {
       sources[sorted[place]] = static_cast<Card>(place);
     } else {
       sources[place] = sorted[place];
@@ -227,16 +227,15 @@ std::size_t descents_of(const Sorted& sorted) {
 }
 
 // How many words of labels lead to a permutation, one number of it tells.
-Mix mix_of_equal_labels(const Steps& steps, StepKind kind, std::uint64_t bound) {
+Mix mix_of_equal_labels(const Steps& steps, const VerbInfo& verb, std::uint64_t bound) {
   const auto n = static_cast<std::size_t>(steps.deck_size);
-  const bool shelves = kind == StepKind::shelve_by_labels;
   const std::vector<Integer> words =
-      shelves ? shelf_words(steps.deck_size, bound / 2) : riffle_words(steps.deck_size, bound);
+      verb.turns_even ? shelf_words(steps.deck_size, bound / 2) : riffle_words(steps.deck_size, bound);
   Mix mix{.denominator = pow(Integer(bound), static_cast<unsigned>(n)), .rearrangements = {}};
   Sorted sorted = permutation_of_rank(0, steps.deck_size);
   do {
-    const Integer& ways = words[shelves ? interior_peaks(sorted) : descents_of(sorted)];
-    if (ways != 0) mix.rearrangements.push_back({sources_of(sorted, kind), ways});
+    const Integer& ways = words[verb.turns_even ? interior_peaks(sorted) : descents_of(sorted)];
+    if (ways != 0) mix.rearrangements.push_back({sources_of(sorted, verb), ways});
   } while (to_next_permutation(sorted));
   return mix;
 }
@@ -251,7 +250,7 @@ using ShortWays = boost::multiprecision::number<boost::multiprecision::cpp_int_b
 /// place.
 class LabelChains {
  public:
-  LabelChains(const Steps& steps, const Step& step, DrawWeightsByBound& draws) : kind_(step.kind) {
+  LabelChains(const Steps& steps, const Step& step, DrawWeightsByBound& draws) : verb_(step.verb) {
     std::size_t values = 1;
     for (const StepIndex& label : step.labels) {
       const std::uint64_t bound =
@@ -298,7 +297,7 @@ class LabelChains {
     if (sorted_.size() == words_.size()) {
       Ways ways = 0;
       for (const Ways& each : ways_by_last_label) ways += each;
-      if (ways != 0) mix_.rearrangements.push_back({sources_of(sorted_, kind_), Integer(ways)});
+      if (ways != 0) mix_.rearrangements.push_back({sources_of(sorted_, *verb_), Integer(ways)});
       return;
     }
     for (std::size_t position = 0; position < words_.size(); ++position) {
@@ -309,7 +308,7 @@ class LabelChains {
       Ways ways_below = first ? 1 : 0;  // of last labels that may stand before the value
       bool none = true;
       for (std::size_t value = 0; value < ways.size(); ++value) {
-        const bool turned = kind_ == StepKind::shelve_by_labels && value % 2 == 0;
+        const bool turned = verb_->turns_even && value % 2 == 0;
         const bool may_be_equal = !first && in_order != turned;
         if (may_be_equal) ways_below += ways_by_last_label[value];
         ways[value] = ways_below * words_[position][value];
@@ -325,7 +324,7 @@ class LabelChains {
     }
   }
 
-  StepKind kind_;
+  const VerbInfo* verb_;
   std::vector<std::vector<std::uint64_t>> words_;  // by position and label
   Mix mix_;
   Sorted sorted_;
@@ -359,17 +358,17 @@ Mix mix_of_packets(const Steps& steps, const Step& step, DrawWeightsByBound& dra
       }
       end = begin;
     }
-    if (ways != 0) mix.rearrangements.push_back({sources_of(sorted, step.kind), ways});
+    if (ways != 0) mix.rearrangements.push_back({sources_of(sorted, *step.verb), ways});
   }
   return mix;
 }
 
 Mix label_mix_of(const Steps& steps, const Step& step, DrawWeightsByBound& draws) {
-  if (step.kind == StepKind::throw_by_labels) return mix_of_packets(steps, step, draws);
+  if (step.verb->labels == LabelUse::packets) return mix_of_packets(steps, step, draws);
   const auto bound = common_uniform_bound(steps, step, draws);
   // A last shelf that takes cards on top alone has no such formula.
-  if (bound && (step.kind != StepKind::shelve_by_labels || *bound % 2 == 0)) {
-    return mix_of_equal_labels(steps, step.kind, *bound);
+  if (bound && (!step.verb->turns_even || *bound % 2 == 0)) {
+    return mix_of_equal_labels(steps, *step.verb, *bound);
   }
   return LabelChains(steps, step, draws).follow();
 }

@@ -113,6 +113,24 @@ std::optional<DrawPlan> plan_draws(std::span<const std::uint64_t> bounds, const 
   return plan;
 }
 
+bool list_what_has_no_kernel(Steps& steps) {
+  static constexpr std::array kernels{&Swap::info, &Move::info, &Cut::info, &DealByItself::info};
+  for (Step& step : steps.steps) {
+    if (step.verb == nullptr || step.is_by_labels() || std::ranges::find(kernels, step.verb) != kernels.end())
+      continue;
+    if (step.first.is_drawn() && step.second.is_drawn()) return false;
+    const StepIndex& drawn = step.first.is_drawn() ? step.first : step.second;
+    const std::uint64_t values = drawn.is_drawn() ? steps.bounds[static_cast<std::size_t>(drawn.draw)] : 1;
+    if (values > most_values_listed) return false;
+    for (std::uint64_t value = 0; value < values; ++value) {
+      const std::vector<Card> cards = sources_of(
+          step, steps.deck_size, [value](const StepIndex& index) { return value_of(index, value); });
+      step.sources.insert(step.sources.end(), cards.begin(), cards.end());
+    }
+  }
+  return true;
+}
+
 namespace {
 
 bool fits_byte(const StepIndex& index, const Steps& steps) {
@@ -143,15 +161,15 @@ PlaneStep swap_of_fixed(int position, const StepIndex& drawn, std::uint64_t boun
 
 std::optional<PlaneStep> plane_step_of(const Step& step, const Steps& steps) {
   using Kind = PlaneStep::Kind;
-  if (step.kind == StepKind::deal_by_itself) return PlaneStep{.kind = Kind::deal_by_itself};
-  if (is_by_labels(step.kind)) {
+  if (step.verb == &DealByItself::info) return PlaneStep{.kind = Kind::deal_by_itself};
+  if (step.is_by_labels()) {
     const auto fits = [&](const StepIndex& label) { return fits_byte(label, steps); };
     if (!std::ranges::all_of(step.labels, fits)) return std::nullopt;
-    return PlaneStep{.kind = Kind::by_labels, .by = step.kind, .labels = step.labels};
+    return PlaneStep{.kind = Kind::by_labels, .by = step.verb, .labels = step.labels};
   }
   const auto& [first, second] = std::pair(step.first, step.second);
   if (first.is_drawn() && second.is_drawn()) {
-    if (step.kind != StepKind::swap) return std::nullopt;
+    if (step.verb != &Swap::info) return std::nullopt;
     return PlaneStep{.kind = Kind::swap_drawn,
                      .draw = first.draw,
                      .offset = first.fixed,
@@ -162,8 +180,8 @@ std::optional<PlaneStep> plane_step_of(const Step& step, const Steps& steps) {
   const StepIndex& drawn = first.is_drawn() ? first : second;
   const std::uint64_t bound = fixed ? 1 : steps.bounds[static_cast<std::size_t>(drawn.draw)];
   const int position = (first.is_drawn() ? second : first).fixed;
-  if (step.kind == StepKind::swap && !fixed) return swap_of_fixed(position, drawn, bound);
-  if (step.kind == StepKind::move && !fixed) {
+  if (step.verb == &Swap::info && !fixed) return swap_of_fixed(position, drawn, bound);
+  if (step.verb == &Move::info && !fixed) {
     const bool lower = second.is_drawn() && drawn.fixed + static_cast<int>(bound) - 1 <= position;
     const bool from_upper = first.is_drawn() && drawn.fixed >= position;
     if (lower || from_upper) {
@@ -173,7 +191,7 @@ std::optional<PlaneStep> plane_step_of(const Step& step, const Steps& steps) {
                        .position = position};
     }
   }
-  if (step.kind == StepKind::cut && !fixed) {
+  if (step.verb == &Cut::info && !fixed) {
     return PlaneStep{.kind = Kind::cut, .draw = drawn.draw, .offset = drawn.fixed};
   }
   PlaneStep plane_step{.kind = fixed ? Kind::constant : Kind::rearrange, .draw = drawn.draw};
@@ -217,11 +235,11 @@ TallStep step_at(std::size_t index, const Steps& steps) {
   const Step& step = steps.steps[index];
   TallStep alone{
       .first = index, .count = 1, .swaps_fixed = false, .lowest = 0, .highest = steps.deck_size - 1};
-  if (step.kind == StepKind::swap || step.kind == StepKind::move) {
+  if (step.verb == &Swap::info || step.verb == &Move::info) {
     alone.lowest = std::min(step.first.fixed, step.second.fixed);
     alone.highest = std::max(highest_of(step.first, steps), highest_of(step.second, steps));
   }
-  alone.swaps_fixed = step.kind == StepKind::swap && step.first.is_drawn() != step.second.is_drawn();
+  alone.swaps_fixed = step.verb == &Swap::info && step.first.is_drawn() != step.second.is_drawn();
   return alone;
 }
 
@@ -244,7 +262,7 @@ bool draws_digits(const Steps& steps) {
   if (steps.steps.size() != last || steps.bounds.size() != last) return false;
   for (std::size_t draw = 0; draw < last; ++draw) {
     const Step& step = steps.steps[draw];
-    if (step.kind != StepKind::swap || step.first.is_drawn() == step.second.is_drawn()) return false;
+    if (step.verb != &Swap::info || step.first.is_drawn() == step.second.is_drawn()) return false;
     const FixedSwap swap = fixed_swap_of(step);
     if (swap.fixed != static_cast<int>(last - draw) || swap.drawn.fixed != 0) return false;
     if (swap.drawn.draw != static_cast<int>(draw) || steps.bounds[draw] != last - draw + 1) return false;

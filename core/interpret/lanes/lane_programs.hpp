@@ -70,6 +70,15 @@ inline constexpr std::size_t longest_batch = 16;
 std::optional<DrawPlan> plan_draws(std::span<const std::uint64_t> bounds, const SourceEntry& source, int bits,
                                    const DrawEntry& method, int batch_bits = 32);
 
+// The steps of a shuffle that lanes have no kernel for.
+
+/// Of more values of a draw, the permutations of three piles, what a step does is not listed.
+inline constexpr std::uint64_t most_values_listed = 6;
+
+/// Lists in Step::sources where the cards come from in each step whose verb lanes have no kernel for: for one
+/// value of its draw after the other. False where a step has more than one draw, or more values.
+bool list_what_has_no_kernel(Steps& steps);
+
 // The steps of a shuffle for decks of up to 8 cards that are kept in planes: plane p holds the cards at
 // position p of many decks, a byte each.
 
@@ -89,7 +98,7 @@ struct PlaneStep {
     cut,              ///< the first offset + value cards go below the others
     rearrange,        ///< plane p gets the card of plane source[p][value of the draw]
     constant,         ///< plane p gets the card of plane source[p][0]
-    deal_by_itself,   ///< as StepKind says
+    deal_by_itself,   ///< as the verb says
     by_labels,        ///< as `by` says
   };
 
@@ -103,7 +112,7 @@ struct PlaneStep {
   alignas(16) std::array<std::array<std::uint8_t, 16>, largest_plane_deck> source{};
   /// Bit s of sources[p]: whether source[p] has an s.
   std::array<std::uint8_t, largest_plane_deck> sources{};
-  StepKind by{};
+  const VerbInfo* by = nullptr;
   std::vector<StepIndex> labels{};
 };
 

@@ -101,11 +101,7 @@ class LanesSampler final : public Sampler {
 std::optional<LaneTask> lane_task_of(Steps steps, const SourceEntry& source, int bits,
                                      const DrawEntry& draw) {
   if (std::ranges::any_of(steps.terms, [](int terms) { return terms != 1; })) return std::nullopt;
-  // A permutation of piles is looked up, not reckoned with.
-  const auto is_not_listed = [](const Step& step) {
-    return step.kind == StepKind::gather_piles && step.sources.empty();
-  };
-  if (std::ranges::any_of(steps.steps, is_not_listed)) return std::nullopt;
+  if (!list_what_has_no_kernel(steps)) return std::nullopt;
   std::optional<PlaneProgram> planes = plane_program_of(steps);
   std::optional<TallProgram> tall = tall_program_of(steps);
   if (steps.deck_size > largest_lane_deck && !tall) return std::nullopt;

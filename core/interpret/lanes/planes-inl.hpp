@@ -244,8 +244,8 @@ HWY_NOINLINE void MoveByLabels(const PlaneStep& step, const std::uint8_t* values
     label[p] = index.is_drawn() ? LoadPlaneValue(values, index.draw, index.fixed) : Number(index.fixed);
     place[p] = hn::Zero(d8);
   }
-  if (step.by == StepKind::throw_by_labels) ToPacketsBehind<deck_size>(label);
-  const V8 turned = Number(step.by == StepKind::shelve_by_labels ? 1 : 0);
+  if (step.by->labels == LabelUse::packets) ToPacketsBehind<deck_size>(label);
+  const V8 turned = Number(step.by->turns_even ? 1 : 0);
   for (int p = 0; p < deck_size; ++p) {
     const V8 bound = hn::Or(label[p], turned);
     for (int q = p + 1; q < deck_size; ++q) {
@@ -254,9 +254,8 @@ HWY_NOINLINE void MoveByLabels(const PlaneStep& step, const std::uint8_t* values
       place[q] = hn::Add(place[q], hn::IfThenZeroElse(later_first, Number(1)));
     }
   }
-  const bool merge = step.by == StepKind::merge_by_labels;
   for (int p = 0; p < deck_size; ++p) {
-    if (merge) {
+    if (step.by->is_inverse) {
       planes.card[p] = CardAt(before, place[p]);
     } else {
       V8 card = before.card[0];

@@ -47,7 +47,7 @@ TEST_CASE("a recorded shuffle has the bounds of its draws and a step for each th
   const Steps steps = steps_of(Durstenfeld(OptionValues{}), 4).value();
   CHECK(steps.bounds == std::vector<std::uint64_t>{4, 3, 2});
   REQUIRE(steps.steps.size() == 3);
-  CHECK(steps.steps[1].kind == StepKind::swap);
+  CHECK(steps.steps[1].verb == &Swap::info);
   CHECK(steps.steps[1].first.fixed == 2);
   CHECK(steps.steps[1].second.draw == 1);
 }
@@ -251,10 +251,13 @@ TEST_CASE(
   const auto in_order = [](auto&) { return StepIndex(0); };
   const auto of_three = [](auto& deck) { return deck.draw_below(6); };
   const auto of_four = [](auto& deck) { return deck.draw_below(24); };
-  const Steps steps = steps_of(gathered(3, in_order), 5).value();
+  Steps steps = steps_of(gathered(3, in_order), 5).value();
   REQUIRE(steps.steps.size() == 1);
-  CHECK(steps.steps[0].kind == StepKind::copy);
+  CHECK(list_what_has_no_kernel(steps));
   CHECK(steps.steps[0].sources == std::vector<int>{3, 0, 4, 1, 2});
+  const auto both_drawn = [](auto& deck) { deck.deal_into_piles(deck.draw_below(2), deck.draw_below(2)); };
+  Steps by_two_draws = steps_of(both_drawn, 5).value();
+  CHECK_FALSE(list_what_has_no_kernel(by_two_draws));
   for (const int n : {2, 5, 8, 9, 16}) check_as_plain(gathered(3, in_order), n, 5000);
   for (const int n : {2, 5, 8, 9, 12, 16}) check_as_plain(gathered(3, of_three), n, 5000);
   // The rank of a permutation is no position, and may be beyond the deck.

@@ -59,25 +59,14 @@ class TallDecks {
   void Do(const TallStep& tall, const Steps& steps) {
     const Step& step = steps.steps[tall.first];
     if (tall.swaps_fixed) return SwapFixed(tall, &step);
-    switch (step.kind) {
-      case StepKind::swap:
-        return SwapDrawn(step);
-      case StepKind::move:
-        return Move(Index(step.first), Index(step.second), Position(tall.lowest), Position(tall.highest));
-      case StepKind::cut:
-        return Cut(Index(step.first));
-      case StepKind::copy:
-        return Copy(step.sources);
-      case StepKind::deal_by_itself:
-        return DealByItself();
-      case StepKind::gather_piles:
-        return GatherPiles(step);
-      case StepKind::sort_by_labels:
-      case StepKind::merge_by_labels:
-      case StepKind::shelve_by_labels:
-      case StepKind::throw_by_labels:
-        return MoveByLabels(step);
+    if (step.is_by_labels()) return MoveByLabels(step);
+    if (step.verb == &fairshuffle::Swap::info) return SwapDrawn(step);
+    if (step.verb == &fairshuffle::Move::info) {
+      return Move(Index(step.first), Index(step.second), Position(tall.lowest), Position(tall.highest));
     }
+    if (step.verb == &fairshuffle::Cut::info) return Cut(Index(step.first));
+    if (step.verb == &fairshuffle::DealByItself::info) return DealByItself();
+    Listed(step);
   }
 
  private:
@@ -231,12 +220,6 @@ class TallDecks {
     }
   }
 
-  HWY_NOINLINE void Copy(const std::vector<int>& sources) {
-    Copied before;
-    CopyInto(before);
-    for (std::size_t p = 0; p < deck_size_; ++p) Store(p, LoadDecks(before.at[sources[p]]));
-  }
-
   /// Position p of each deck gets the card that was at source(p, deck).
   template <class Source>
   HWY_INLINE void Gather(const Source& source) {
@@ -254,12 +237,18 @@ class TallDecks {
     Gather([this](std::size_t p, std::size_t deck) HWY_ATTR { return At(p)[deck]; });
   }
 
-  // sources[order * deck_size + p]: where the card of position p comes from.
-  HWY_NOINLINE void GatherPiles(const Step& step) {
-    alignas(64) std::uint8_t permutation[decks_of_vector];
-    StoreDecks(Index(step.first), permutation);
+  // sources[value * deck_size + p]: where the card of position p comes from by the value of the draw.
+  HWY_NOINLINE void Listed(const Step& step) {
+    const StepIndex& drawn = step.first.is_drawn() ? step.first : step.second;
+    if (!drawn.is_drawn()) {
+      Copied before;
+      CopyInto(before);
+      for (std::size_t p = 0; p < deck_size_; ++p) Store(p, LoadDecks(before.at[step.sources[p]]));
+      return;
+    }
+    const std::uint8_t* const values = ValuesOf(drawn);
     Gather([&](std::size_t p, std::size_t deck)
-               HWY_ATTR { return step.sources[permutation[deck] * deck_size_ + p]; });
+               HWY_ATTR { return step.sources[values[deck] * deck_size_ + p]; });
   }
 
   /// Throwing packets is a sort by how many begin behind a card.
@@ -280,8 +269,8 @@ class TallDecks {
       StoreDecks(Index(step.labels[p]), labels.at[p]);
       StoreDecks(AllOf(p), places.at[p]);
     }
-    if (step.kind == StepKind::throw_by_labels) ToPacketsBehind(labels);
-    const DeckBytes turned = AllOf(step.kind == StepKind::shelve_by_labels ? 1 : 0);
+    if (step.verb->labels == LabelUse::packets) ToPacketsBehind(labels);
+    const DeckBytes turned = AllOf(step.verb->turns_even ? 1 : 0);
     // Bytes are compared with their signs.
     const DeckBytes lowest = AllOf(128);
     for (std::size_t p = 0; p < deck_size_; ++p) {
@@ -294,7 +283,7 @@ class TallDecks {
       }
       StoreDecks(place, places.at[p]);
     }
-    if (step.kind == StepKind::merge_by_labels) {
+    if (step.verb->is_inverse) {
       return Gather([&](std::size_t p, std::size_t deck) HWY_ATTR { return places.at[p][deck]; });
     }
     CopyInto(labels);
