@@ -280,4 +280,7 @@ struct DealHands {
   }
 };
 
+using ShufflesByHand = ShuffleList<Riffle, Shelf, Overhand, Piles, Smoosh>;
+using ShufflesDealt = ShuffleList<DealHands>;
+
 }  // namespace fairshuffle

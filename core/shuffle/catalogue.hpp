@@ -1,4 +1,4 @@
-// The one table of shuffles: one line each, in the order in which they are listed.
+// The one table of shuffles, joined from the lists that the modules end with.
 #pragma once
 
 #include <cstdint>
@@ -18,35 +18,22 @@
 
 namespace fairshuffle {
 
-// The one table of shuffles: one line each, in the order in which they are listed.
+// All shuffles, in the order in which they are listed.
+
+namespace detail {
 
 template <class... S>
-struct ShuffleList {};
+ShuffleList<S...> joined(ShuffleList<S...>);
 
-using Shuffles = ShuffleList<  //
-    FisherYates,               //
-    Durstenfeld,               //
-    DurstenfeldUp,             //
-    InsideOut,                 //
-    PickFromAll,               //
-    StdShuffle,                //
-    StdRandomShuffle,          //
-    Identity,                  //
-    RandomKeySort,             //
-    SwapPairs,                 //
-    NaiveSwap,                 //
-    Sattolo,                   //
-    SkipLast,                  //
-    DrawInsert,                //
-    AppliedTwice,              //
-    RandomCut,                 //
-    Riffle,                    //
-    Shelf,                     //
-    Overhand,                  //
-    Piles,                     //
-    Smoosh,                    //
-    ComparatorSort,            //
-    DealHands>;
+template <class... S, class... T, class... Lists>
+auto joined(ShuffleList<S...>, ShuffleList<T...>, Lists... others) {
+  return joined(ShuffleList<S..., T...>{}, others...);
+}
+
+}  // namespace detail
+
+using Shuffles = decltype(detail::joined(ShufflesCardByCard{}, ShufflesByKeys{}, ShufflesBySwaps{},
+                                         ShufflesByHand{}, ShufflesByComparator{}, ShufflesDealt{}));
 
 namespace detail {
 

@@ -43,6 +43,10 @@ struct ShuffleInfo {
   int largest_deck = largest_deck_size;
 };
 
+/// Some shuffles, one after the other. Each module ends with those that it has.
+template <class... S>
+struct ShuffleList {};
+
 /// The values of a shuffle's options, in the order of its OptionInfo; the last ones may be left out where
 /// they are standard.
 using OptionValues = std::span<const std::int64_t>;

@@ -132,4 +132,7 @@ struct RandomKeySort {
   }
 };
 
+using ShufflesByKeys = ShuffleList<RandomKeySort>;
+using ShufflesByComparator = ShuffleList<ComparatorSort>;
+
 }  // namespace fairshuffle

@@ -399,4 +399,25 @@ struct AppliedTwice {
   }
 };
 
+// In the order in which they are listed, where sorts by keys come between the two.
+
+using ShufflesCardByCard = ShuffleList<  //
+    FisherYates,                         //
+    Durstenfeld,                         //
+    DurstenfeldUp,                       //
+    InsideOut,                           //
+    PickFromAll,                         //
+    StdShuffle,                          //
+    StdRandomShuffle,                    //
+    Identity>;
+
+using ShufflesBySwaps = ShuffleList<  //
+    SwapPairs,                        //
+    NaiveSwap,                        //
+    Sattolo,                          //
+    SkipLast,                         //
+    DrawInsert,                       //
+    AppliedTwice,                     //
+    RandomCut>;
+
 }  // namespace fairshuffle
