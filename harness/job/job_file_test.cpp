@@ -6,6 +6,7 @@
 
 #include "core/shuffle/catalogue.hpp"
 #include "harness/job/certify_plan.hpp"
+#include "harness/targets/kinds.hpp"
 #include "harness/test_folder.hpp"
 #include "harness/whole_file.hpp"
 
@@ -185,7 +186,7 @@ TEST_CASE("a member that is unknown, missing or given twice is refused by name")
   CHECK(refusal_of(target_job(R"("options": {"source": "randu"})"))
             .starts_with("/targets/0/options: expected"));
   CHECK(refusal_of(R"({"targets": [{"n": 5}]})") ==
-        R"(/targets/0: expected one of "shuffle", "exec", "plugin", "log" and "stdin", found none)");
+        R"(/targets/0: expected one of "shuffle", )" + naming_members("\"", "\"", " and ") + ", found none");
   CHECK(refusal_of("{}") == "/targets: expected a list of 1 to 100000 targets, found nothing");
   CHECK(refusal_of(R"({"targets": [{"shuffle": "x", "n": 3}, {"shuffle": "x", "n": 3, "n": 4}]})") ==
         "/targets/1/n: expected each member once, found this one twice");
