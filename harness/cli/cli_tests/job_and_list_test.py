@@ -2,7 +2,7 @@
 import html
 import json
 
-from program import ROOT, InFolder, run, words_of
+from program import ROOT, InFolder, formats, run, words_of
 from schemas import JOB_SCHEMA
 
 
@@ -61,7 +61,7 @@ class Job(InFolder):
         shown = f'"our table" exec:command={command},n=3'
         for arguments in (["report"], ["check"], ["diff", str(report)]):
             self.assertIn(shown, words_of(run(*arguments, str(report)).stdout))
-        for name in ("html", "junit", "markdown", "csv"):
+        for name in formats():
             drawn = html.unescape(run("report", str(report), "--format", name).stdout).replace("<wbr>", "")
             self.assertIn(shown, drawn.replace("\\", "").replace('""', '"'), name)
         for label, because in (("durstenfeld:n=3", "begins like the target 'durstenfeld'"),

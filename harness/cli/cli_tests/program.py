@@ -1,6 +1,7 @@
 """Runs the program as a user does. Reads its path from the command line's first argument."""
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -29,6 +30,11 @@ def words_of(text):
 def with_whole_commands(text):
     """The same text, without the backslashes at which a terminal's width breaks commands."""
     return text.replace(" \\\n    ", " ")
+
+
+def formats():
+    """Those of reports, each with the ending of its files."""
+    return dict(re.findall(r"(\w+) \((\.[a-z.]+): ", words_of(run("report", "--help").stdout)))
 
 
 class InFolder(unittest.TestCase):

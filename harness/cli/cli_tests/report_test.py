@@ -9,11 +9,11 @@ import shutil
 import subprocess
 import xml.etree.ElementTree
 
-from program import PROGRAM, ROOT, InFolder, run
+from program import PROGRAM, ROOT, InFolder, formats, run
 
 GOLDENS = ROOT / "reports/goldens"
 EXAMPLE = GOLDENS / "report.json"
-FORMATS = {"html": ".html", "junit": ".junit.xml", "markdown": ".md", "csv": ".csv"}
+FORMATS = formats()
 AWKWARD = "\"a\" 'b' <c>&amp;]]> |d| `e` \x01\x1b[31m\r\n\t=1+1,\U0001f0a1"
 
 
@@ -48,7 +48,7 @@ class Report(InFolder):
         shutil.copy(EXAMPLE, self.path / "a.json")
         shutil.copy(EXAMPLE, self.path / "b.json")
         out = self.path / "new" / "drawn"
-        arguments = ["report", str(self.path / "a.json"), str(self.path / "b.json"), "--format", "html,junit,markdown,csv",
+        arguments = ["report", str(self.path / "a.json"), str(self.path / "b.json"), "--format", ",".join(FORMATS),
                      "--out", str(out)]
         done = run(*arguments)
         self.assertEqual(done.returncode, 0, done)

@@ -80,7 +80,7 @@ class Result:
         return report
 
     def draw(self, format: str = "html") -> str:
-        """The report as "html" (one page with pictures), "markdown", "junit", "csv" or "text"."""
+        """The report as "html" (one page with pictures), "text", or any other format that `fairshuffle report` draws."""
         return str(_engine.ask("draw", {"report": self.report, "format": format})["text"])
 
     @property

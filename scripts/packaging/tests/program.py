@@ -23,6 +23,11 @@ def subcommands():
     return re.findall(r"^  ([a-z-]+) ", listed, re.MULTILINE)
 
 
+def formats():
+    """Those of reports."""
+    return re.findall(r"(\w+) \(\.", run(PROGRAM, "report", "--help").stdout)
+
+
 def main(reader):
     if shutil.which(reader) is None:
         print(f"skipped: {reader} is not installed")
