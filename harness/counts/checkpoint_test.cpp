@@ -133,13 +133,15 @@ TEST_CASE("a run that is killed anywhere and gone on with gives the report of on
     CAPTURE(name);
     const std::string whole = run_whole(options);
     int kills = 0;
-    for (const int kept : {1, 4, 9}) {
+    // It is asked at the end of a target's trials however threads are scheduled, between its blocks by luck:
+    // two kills are sure to come.
+    for (const int kept : {1, 2, 9}) {
       CAPTURE(kept);
       if (!run_and_kill(options, folder / "run.fair", 1, kept)) break;
       ++kills;
       CHECK(go_on(options, folder / "run.fair", kept % 2 == 0 ? "1" : "3") == whole);
       // Killed again after it went on.
-      const bool again = kept == 4 && run_and_kill(options, folder / "run.fair", 2, 2, true);
+      const bool again = kept == 2 && run_and_kill(options, folder / "run.fair", 2, 2, true);
       if (again) CHECK(go_on(options, folder / "run.fair", "2") == whole);
     }
     CHECK(kills >= 2);
