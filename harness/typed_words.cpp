@@ -43,8 +43,7 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string_vi
 namespace {
 
 constexpr std::string_view plain_characters =
-    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-    "_-+=:,./@%";
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./@%";
 
 }  // namespace
 

@@ -257,8 +257,7 @@ TEST_CASE(
   PlacedDistributions::of_target = distributions(0.125);
   const std::string remainders =
       "cards:n=5,draw=modulo,seeding=per-draw-clock cards:n=5,bits=1,draw=modulo "
-      "cards:n=5,bits=2,draw=modulo "
-      "cards:n=5,bits=3,draw=modulo cards:n=5,bits=4,draw=modulo ";
+      "cards:n=5,bits=2,draw=modulo cards:n=5,bits=3,draw=modulo cards:n=5,bits=4,draw=modulo ";
   const ShuffleInfo fair = shuffle_with({}, Truth::uniform);
   const Searched found = searched(fair);
   CHECK(found.visited == remainders + "cards:n=5,draw=multiply-shift ");

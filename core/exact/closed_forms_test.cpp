@@ -58,8 +58,7 @@ TEST_CASE("the mean of rising sequences is one number, by sum and by series, and
 
 TEST_CASE(
     "the chi-square distance of remainders is that of the distribution, for words of every width and for "
-    "words that are no power of "
-    "2") {
+    "words that are no power of 2") {
   for (const char* draw : {"modulo", "multiply-shift"}) {
     for (const auto& words :
          {std::pair{"xoshiro256++", 3}, std::pair{"xoshiro256++", 0}, std::pair{"msvc-rand", 0},

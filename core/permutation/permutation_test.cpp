@@ -60,8 +60,7 @@ TEST_CASE("a lost, a doubled and a foreign card are each no permutation") {
 
 TEST_CASE(
     "the checked rank is the rank of a permutation and none of anything else, over all decks of four bytes "
-    "to "
-    "six") {
+    "to six") {
   std::vector<Card> deck(4);
   for (int code = 0; code < 6 * 6 * 6 * 6; ++code) {
     int rest = code;

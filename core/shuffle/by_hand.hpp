@@ -90,8 +90,7 @@ struct Piles {
       .truth = Truth::biased,
       .sentence =
           "biased: dealing leaves nothing to chance; k piles gathered at random make k! permutations, in "
-          "order "
-          "one",
+          "order one",
       .origin = "by hand: pile shuffles and the deal-out count of trading card games",
       .cost = "random: passes draws; n passes moves, n extra cards",
       .options = options,
@@ -178,8 +177,7 @@ struct Shelf {
       .truth = Truth::biased,
       .sentence =
           "biased, shrinking with shelves and passes: one pass over s shelves reaches only permutations of "
-          "fewer "
-          "than s peaks",
+          "fewer than s peaks",
       .origin =
           "shelf machines of casinos; Diaconis, Fulman and Holmes 2013, Annals of Applied Probability 23",
       .cost = "n passes draws, n passes moves, n extra cards",

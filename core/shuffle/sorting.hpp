@@ -42,8 +42,7 @@ struct ComparatorSort {
       .truth = Truth::biased,
       .sentence =
           "biased, differently for each sort: every permutation gets a sum of powers of 1/2, of 1/3 where "
-          "the "
-          "coin has three answers, and 1/n! is none (n > 2)",
+          "the coin has three answers, and 1/n! is none (n > 2)",
       .origin =
           "array.sort(() => Math.random() - 0.5), and the browser ballot of 2010; with coin=three "
           "nextInt(3) - 1, rand(-1, 1); by language: tim is JavaScript's, Python's and Java's, merge glibc's "

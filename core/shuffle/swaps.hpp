@@ -233,8 +233,7 @@ struct SkipLast {
       .truth = Truth::biased,
       .sentence =
           "biased: one step is missing, so half of the permutations (end=last) or all that move the last "
-          "card "
-          "(end=first) never come",
+          "card (end=first) never come",
       .origin = "off-by-one slips in the loop of algorithm P",
       .cost = "n draws, n moves, in place",
       .options = options,

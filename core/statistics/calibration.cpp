@@ -94,16 +94,14 @@ const auto fair_plans = std::to_array<SimulationPlan>({
     SimulationPlan{13, 0, 5'074, 1, 42, threads, false, "durstenfeld", flops_and_hands},
     SimulationPlan{52, 0, 21'024, 10, 43, threads, false, "durstenfeld", flop_alone},
     SimulationPlan{52, 0, 227'990, 50, 44, threads, false, "durstenfeld", top_five_alone},
-    // The same sets of cards drawn by themselves, which is so much faster that there can be as many
-    // runs.
+    // The same sets of cards drawn by themselves, which is so much faster that there can be as many runs.
     SimulationPlan{52, 0, 21'024, 1, 45, threads, false, "", flop_alone},
     SimulationPlan{52, 0, 227'990, 1, 46, threads, false, "", top_five_alone},
     SimulationPlan{13, 0, 2'400, 1, 38, threads, true, "durstenfeld", pairs_alone},
     // The correction for continuity, half a step up, is a third of a standard deviation here: so the
     // lower tail rejects more seldom.
     SimulationPlan{52, 0, 2'400, 10, 39, threads, true, "durstenfeld", pairs_alone, false},
-    // Values of a bet are few and its mean a lattice, so that p-values are too large rather than too
-    // small.
+    // Values of a bet are few and its mean a lattice, so that p-values are too large rather than too small.
     SimulationPlan{13, 0, 2'400, 1, 47, threads, false, "durstenfeld", bets_alone, false},
     SimulationPlan{52, 0, 2'400, 1, 48, threads, false, "durstenfeld", bets_alone, false},
     SimulationPlan{13, 0, 20, 1, 22, threads, false, "durstenfeld", tests_of_few_trials, false},

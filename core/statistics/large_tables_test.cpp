@@ -220,8 +220,7 @@ TEST_CASE("what does not add up or has no hands is refused") {
   }
 }
 
-// Each is due to reject in 99 of 100 runs or more at the trials of core/README.md 2.19; the seeds
-// are fixed.
+// Each is due to reject in 99 of 100 runs or more at the trials of core/README.md 2.19; the seeds are fixed.
 TEST_CASE("riffles, key sorts and sorts by coin are found by where their cards lie beside each other") {
   const Tally riffled = sampled(setup_for_test("riffle", 52, {7}), 1'050);
   CHECK(result_of(inverse_neighbours_test, riffled).p_value.p < 1e-8);

@@ -173,8 +173,7 @@ inline constexpr TestInfo fixed_points_test{
     .null_distribution = "rencontres numbers; chi-square over pooled values; from 9 cards on the mean, exact",
     .blind_to =
         "which cards stay, and any bias among permutations in which equally many stay (a permutation against "
-        "its "
-        "inverse)",
+        "its inverse)",
     .smallest_of_successive = smallest_deck_of_successive_tables,
     .run =
         [](const Tally& tally) {

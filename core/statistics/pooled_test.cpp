@@ -59,8 +59,7 @@ TEST_CASE("both distributions are those of all permutations of seven cards") {
 
 TEST_CASE(
     "to 128 cards and of 1,024 both distributions add up to one, with one fixed point and 1 + 1/2 + ... + "
-    "1/n cycles "
-    "on average") {
+    "1/n cycles on average") {
   double harmonic = 0;
   for (int deck_size = 1; deck_size <= largest_deck_size; ++deck_size) {
     harmonic += 1. / deck_size;

@@ -31,14 +31,10 @@ inline constexpr TestInfo successive_test{
     .claim = "the relative permutation of two successive trials is as random as a permutation",
     .null_distribution =
         "those of permutations and its components to 8 cards; above of positions, their cells, parity, "
-        "relative "
-        "order "
-        "and "
-        "numbers of a permutation",
+        "relative order and numbers of a permutation",
     .blind_to =
         "dependence that leaves relative permutations of successive trials uniform, and every bias that all "
-        "trials "
-        "share weakly",
+        "trials share weakly",
     .needs = [](const Tally& tally) -> Needs {
       return {.lacking = tally.successive.pairs == 0 ? "no two trials followed each other" : ""};
     },

@@ -144,8 +144,7 @@ RunsFigures near_misses(const RunsPlan& plan) {
   });
   return {{.of = "distributions beside known ones",
            .figure = fmt::format(
-               "of {} {} named, {} as one of several, {} as a poor fit, {} not at all; {} without "
-               "a hedge",
+               "of {} {} named, {} as one of several, {} as a poor fit, {} not at all; {} without a hedge",
                plan.runs, named.load(), several.load(), poor.load(), none.load(), bare.load()),
            .holds = bare == 0},
           {.of = "how far they are from what is named",

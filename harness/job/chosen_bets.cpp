@@ -379,8 +379,7 @@ void check_slots(const RunPlan& run) {
   if (run.targets_keeping_permutations() > 0) return;
   throw InputError(
       "--slots: permutations that come again are kept of decks of {} cards and more, and no target has so "
-      "many, or "
-      "all of its permutations are counted",
+      "many, or all of its permutations are counted",
       largest_counted_deck_size + 1);
 }
 
@@ -449,8 +448,7 @@ void check_tests(const PlanOptions& options, const RunPlan& run) {
     if (!may_end && !options.trials && !options.max_trials) {
       throw InputError(
           "--tests {}: only the test of permutations can certify '{}'; add it, or limit the run with "
-          "--trials or "
-          "--max-trials",
+          "--trials or --max-trials",
           *options.tests, target->name());
     }
   }

@@ -194,8 +194,7 @@ constexpr PlanOption plan_option_table[]{
      "ready lists of bets, by comma; see 'fairshuffle list bets'"},
     {"--slots", &PlanOptions::slots, "N",
      "slots for permutations that come again, of each target of 11 cards and more: a power of two like 2^22 "
-     "(2^20, "
-     "fewer for many targets)"},
+     "(2^20, fewer for many targets)"},
     {"--pairs", &PlanOptions::pairs, "",
      "count where any two cards lie, in decks of 13 cards and more; tells the memory it takes"},
     {"--controls", &PlanOptions::controls, "",

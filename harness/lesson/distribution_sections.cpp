@@ -202,8 +202,7 @@ std::optional<Section> distribution_section(Lesson& lesson) {
     const std::string reason = why_no_distribution(lesson.setup());
     say(section,
         "There is no exact distribution here: {}. What can be done is to shuffle, count and test: "
-        "fairshuffle certify "
-        "{}",
+        "fairshuffle certify {}",
         reason.empty() ? "it would take too long to compute" : reason, lesson.target_name());
     return section;
   }
@@ -360,9 +359,8 @@ std::optional<Section> positions_section(Lesson& lesson) {
     say(section,
         "Every card is at every position with probability exactly {}, and a count of single cards will never "
         "find anything. Yet the cards do not move freely of each other: {} of {} permutations can come, and "
-        "the "
-        "total variation distance from uniform is {}. A test of positions alone proves nothing; count whole "
-        "permutations, or at least which card follows which.",
+        "the total variation distance from uniform is {}. A test of positions alone proves nothing; count "
+        "whole permutations, or at least which card follows which.",
         to_text(fair), with_commas(support_size(*distribution)),
         with_commas(permutation_count(lesson.deck_size())), fraction_and_number(distance));
   }
@@ -491,8 +489,7 @@ std::optional<Section> carried_section(Lesson& lesson) {
   say(section, what_counts_show(*shuffle, deck, mean, shuffles));
   say(section,
       "The relative permutation is the shuffle itself, {} from uniform each time. So every run tests "
-      "relative permutations too, and "
-      "reset=never counts nothing else.",
+      "relative permutations too, and reset=never counts nothing else.",
       number_text(of_one));
   return section;
 }

@@ -115,8 +115,7 @@ std::optional<Section> tree_section(Lesson& lesson) {
                         static_cast<double>(paths) / static_cast<double>(permutations));
   say(section,
       "{} of {} value{}: {} path{}, all equally likely. A permutation is as likely as it has paths, and a "
-      "fair "
-      "share is {}.",
+      "fair share is {}.",
       bounds.size() == 1 ? "One draw" : fmt::format("{} draws", bounds.size()), fmt::join(bounds, " × "),
       paths == 1 && bounds.size() == 1 ? "" : "s", paths, paths == 1 ? "" : "s", fair_share);
   Table numbers = draws_by_permutation(tree);
@@ -163,8 +162,7 @@ std::string conclusion(const PathArithmetic& paths, int n) {
   if (paths.left_over != 0) {
     std::string text =
         "The paths can't be spread evenly: some permutations get more of them than others, whatever the "
-        "shuffle "
-        "does with its draws.";
+        "shuffle does with its draws.";
     if (!paths.missing_primes.empty()) {
       text += fmt::format(
           " And no number of such draws is enough: {}! has the prime factor{} {}, no draw has, and then no "
@@ -178,8 +176,7 @@ std::string conclusion(const PathArithmetic& paths, int n) {
   }
   return fmt::format(
       "The division leaves nothing over, so fairness is not ruled out: {} paths for each permutation would "
-      "do. "
-      "Whether they are so spread, the distribution tells.",
+      "do. Whether they are so spread, the distribution tells.",
       integer_text(paths.per_permutation));
 }
 
@@ -203,8 +200,7 @@ std::optional<Section> coins_section(const Distribution& distribution) {
       "What is asked next depends on the coins so far, so paths have different lengths; but every toss {}, "
       "and each permutation's probability is a whole number of 1/{}^{}. A fair share is 1/{}, and {} has the "
       "factor {}: it divides no power of {}, so no permutation can have its fair share, however many coins "
-      "are "
-      "tossed.",
+      "are tossed.",
       faces == 2 ? "halves" : "is one of three", faces, tosses, integer_text(permutations),
       integer_text(permutations), 5 - faces, faces);
   return section;
@@ -315,8 +311,7 @@ Section per_shuffle_clock(Lesson& lesson) {
   say(section,
       "The time of day is all that decides: {} ticks a day, so at most {} decks, and whoever knows the time "
       "to the tick knows the deck. {} cards have about {} permutations. Seed once, when the program starts, "
-      "from "
-      "more than a clock.",
+      "from more than a clock.",
       with_commas(a_day), with_commas(a_day), whole_deck, short_number(std::tgamma(whole_deck + 1.0), 1));
   return section;
 }
@@ -354,10 +349,9 @@ Section per_shuffle_random(Lesson& lesson) {
   Section section{.title = "Seeded at random for every shuffle", .blocks = {}};
   say(section,
       "One of {} seeds decides all: there are at most as many decks, and {} cards have about {} "
-      "permutations. Some "
-      "deck has come twice, to the last card, after about {} shuffles with probability 1/2, and whoever sees "
-      "a few cards can try all seeds and know the rest. Seed once, when the program starts, from as many "
-      "random bits as the deck has.",
+      "permutations. Some deck has come twice, to the last card, after about {} shuffles with probability "
+      "1/2, and whoever sees a few cards can try all seeds and know the rest. Seed once, when the program "
+      "starts, from as many random bits as the deck has.",
       with_commas(lesson.setup().clock.seeding.seeds), whole_deck,
       short_number(std::tgamma(whole_deck + 1.0), 1),
       with_commas(static_cast<std::uint64_t>(seeds_until_one_comes_twice(seeds))));

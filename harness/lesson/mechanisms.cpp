@@ -139,13 +139,11 @@ constexpr Mechanism card_by_card[]{
     {"sattolo", "", one_cycle,
      "A draw below `last` is never `last`, so at every step the card must leave its position: the (n - 1)! "
      "sequences of draws make just the (n - 1)! permutations that are one cycle through all cards, and no "
-     "card is "
-     "ever at home."},
+     "card is ever at home."},
     {"skip-last", "last", last_step_missing,
      "The two cards left in front are not swapped any more: n!/2 sequences of draws, each with a permutation "
-     "of "
-     "its own, and the other half of the permutations never comes. Card 0 moves only when it is drawn, to a "
-     "position from 2 on where it stays: it never lies at position 1."},
+     "of its own, and the other half of the permutations never comes. Card 0 moves only when it is drawn, to "
+     "a position from 2 on where it stays: it never lies at position 1."},
     {"skip-last", "first", first_step_missing,
      "Only the first step could have moved the last card. Without it that card is always at home, and the n "
      "- 1 others are shuffled fairly: (n - 1)! permutations instead of n!."},
@@ -261,27 +259,23 @@ constexpr Mechanism mixing[]{
      {"n^rounds", factor_before_n}},
     {"applied-twice", "", squared,
      "The deck is dealt through its own order, and a permutation applied twice is always even: an odd one "
-     "never "
-     "comes. A card is home again when its cycle had one card or two, and each length from 1 to n has chance "
-     "1/n."},
+     "never comes. A card is home again when its cycle had one card or two, and each length from 1 to n has "
+     "chance 1/n."},
     {"random-cut", "", cut_once,
      "One draw of n values makes n permutations, and there are n!. Each card is at each position just as "
-     "often, "
-     "but the cards stay a circle: card 1 follows card 0 unless the cut goes between them."},
+     "often, but the cards stay a circle: card 1 follows card 0 unless the cut goes between them."},
     {"riffle",
      "",
      riffled,
      "m riffles are one riffle of 2^m packets: m coins a card, 2^(m n) equally likely paths. A permutation "
-     "in "
-     "which r sequences of successive cards rise needs r - 1 of the cuts where they meet; the others may lie "
-     "anywhere, in C(2^m + n - r, n) ways: the better mixed, the fewer, and none where r > 2^m.",
+     "in which r sequences of successive cards rise needs r - 1 of the cuts where they meet; the others may "
+     "lie anywhere, in C(2^m + n - r, n) ways: the better mixed, the fewer, and none where r > 2^m.",
      {"2^(m n)", factor_3}},
     {"shelf", "", shelved,
      "Each card goes to a random shelf, and a coin puts it on top of what lies there or below it. So down a "
      "shelf the cards fall to the one that came first and rise from there: s shelves, one below the other, "
      "have at most s - 1 peaks, cards between two lower ones. Permutations of more peaks never come, and "
-     "those of "
-     "few come too often. A pass over s shelves and one over t are one over 2 s t."},
+     "those of few come too often. A pass over s shelves and one over t are one over 2 s t."},
     {"overhand", "", thrown_over,
      "Each gap between two cards is cut with chance 1/length, and the packets between the cuts are thrown "
      "over each other: the last one comes first, and within a packet nothing changes. Two neighbours part "

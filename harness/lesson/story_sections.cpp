@@ -413,8 +413,7 @@ void add_source(Section& section, const SampleSetup& setup) {
   if (setup.source->info.name == default_source) return;
   say(section,
       "source={}: {}. Distributions and formulas take its words as uniform and independent; what they are "
-      "not, only "
-      "counts tell.",
+      "not, only counts tell.",
       setup.source->info.name, setup.source->info.truth);
 }
 

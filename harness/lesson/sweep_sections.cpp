@@ -369,8 +369,7 @@ Section riffles() {
   Section section{.title = fmt::format("How many riffles for {} cards?", whole_deck), .blocks = {}};
   say(section,
       "A deck of {} has too many permutations to look at one by one, but those with equally many rising "
-      "sequences "
-      "are equally likely (Bayer and Diaconis 1992), so the distance is exact:",
+      "sequences are equally likely (Bayer and Diaconis 1992), so the distance is exact:",
       whole_deck);
   section.blocks.push_back(Figure{.title = fmt::format("The bias of {} cards, by riffles", whole_deck),
                                   .picture = std::move(curve),
@@ -401,8 +400,7 @@ Section shelves() {
                   .blocks = {}};
   say(section,
       "Permutations with equally many peaks are equally likely (Diaconis, Fulman and Holmes 2013), so the "
-      "distance "
-      "is exact for {} cards too. The machines have {} shelves:",
+      "distance is exact for {} cards too. The machines have {} shelves:",
       whole_deck, of_casinos);
   section.blocks.push_back(std::move(table));
   constexpr int most_passes = 3;
@@ -526,8 +524,7 @@ Paragraph note_on(double fewest_trials) {
   }
   return {
       "The chi-square distribution wants five counts a permutation and 2,400 in all, so a real run takes no "
-      "fewer than "
-      "that."};
+      "fewer than that."};
 }
 
 }  // namespace

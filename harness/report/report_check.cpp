@@ -214,8 +214,7 @@ class Checker {
     keep(declares_own_starts(record.target), "that each deck started from a draw of its own");
     keep(evidence.birthday.again > 0,
          "how many permutations came again, when the first did, and how often after the commonest step "
-         "(within "
-         "bounds)");
+         "(within bounds)");
     // Some tests of them ask for sums of squares only, and some need more trials than there are.
     keep(!evidence.tables.empty(), "how counts lie in tables of large decks");
     for (const auto& [name, histogram] : evidence.table_histograms) {

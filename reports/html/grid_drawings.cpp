@@ -315,8 +315,7 @@ std::string drawing(const PermutationExcesses& permutations, std::string_view id
   Picture picture(
       640, 270 + below, id, "All permutations by rank",
       fmt::format("A bar for each of {} permutations, up where it comes too often and down where too "
-                  "rarely. Against its fair share the most frequent, {}, has {}, and the rarest, "
-                  "{}, has {}.",
+                  "rarely. Against its fair share the most frequent, {}, has {}, and the rarest, {}, has {}.",
                   with_commas(count), cards_of(permutations, most), percent_off(permutations.excesses[most]),
                   cards_of(permutations, fewest), percent_off(permutations.excesses[fewest])));
   if (const double noise = 3 * permutations.standard_error; noise > 0) {

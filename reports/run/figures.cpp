@@ -315,8 +315,7 @@ std::optional<Figure> component_figure(const TargetRecord& result) {
                 .picture = std::move(shares),
                 .remark =
                     "Shares of chi-square distance: what shows in single cards, in pairs of cards and so on, "
-                    "beyond all simpler "
-                    "components; parity is whether the permutation is even.",
+                    "beyond all simpler components; parity is whether the permutation is even.",
                 .caption = "The bias by components, as chi-square distance",
                 .numbers = table_of(result.components),
                 .name = "components"};

@@ -46,8 +46,7 @@ TEST_CASE("tests that are blind to the same are told together, one of several hy
 
 TEST_CASE(
     "large decks are told how many tests look, and that long periods alone are left where permutations may "
-    "come "
-    "again") {
+    "come again") {
   TargetRecord record = fair_deck(52);
   record.tests = {applied("positions", "positions", "what follows what"),
                   applied("birthday", "birthday", "")};

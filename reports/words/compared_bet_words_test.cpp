@@ -88,8 +88,7 @@ TEST_CASE("where trials are dependent, that alone may be why the values of a bet
   CHECK(words_on_bets(before, after) ==
         "The values of the bet 'two of three' do not agree (p = 4.9e-7, most clearly 0, which came in 3.6 % "
         "and in 8 % of the trials), but the trials of NEW are not independent draws from one distribution, "
-        "and that alone may make p so "
-        "small: the distribution need not have changed.");
+        "and that alone may make p so small: the distribution need not have changed.");
 }
 
 TEST_CASE("a bet that one report alone has is told, with what the other's of its name is on") {

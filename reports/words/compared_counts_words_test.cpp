@@ -94,9 +94,8 @@ TEST_CASE("where trials are dependent, the sentence says that this alone may be 
   dependent_run.dependent = true;
   CHECK(words_on_counts(counts_of_16k, dependent_run) ==
         "The counts of permutations do not agree (p = 1.2e-19), but the trials of NEW are not independent "
-        "draws "
-        "from one distribution, and that "
-        "alone may make p so small: the distribution need not have changed.");
+        "draws from one distribution, and that alone may make p so small: the distribution need not have "
+        "changed.");
   CHECK(words_on_counts(dependent_run, counts_of_16k)
             .find("trials of OLD are not independent draws from one distribution") != std::string::npos);
   CHECK(reports_named(FoundIn::neither).empty());
@@ -108,9 +107,8 @@ TEST_CASE("repeats that tell two runs apart are told with their numbers, and tho
   const std::string differ = words_on_counts(plain, with_pairs(counts_of_32k, 32'000, 3'200));
   CHECK(differ.starts_with("The repeats do not agree (p = "));
   CHECK(differ.ends_with(
-      "; successive trials are equal in 2,670 of 16,000 pairs in OLD and in 3,200 of "
-      "32,000 pairs in NEW): with 99.9 % confidence the distribution changed, or trials hang "
-      "together as they did not."));
+      "; successive trials are equal in 2,670 of 16,000 pairs in OLD and in 3,200 of 32,000 pairs in NEW): "
+      "with 99.9 % confidence the distribution changed, or trials hang together as they did not."));
   CHECK(words_on_counts(plain, with_pairs(counts_of_32k, 32'000, 5'333)) ==
         "The counts of permutations and of repeats agree (p = 1).");
   CHECK(words_on_counts(plain, with_pairs(counts_of_naive, 16'000, 2'670)) ==
@@ -121,9 +119,8 @@ TEST_CASE("repeats that tell two runs apart are told with their numbers, and tho
   const std::string dependent_repeats = words_on_counts(plain, cut);
   CHECK(dependent_repeats.starts_with("The repeats do not agree (p = "));
   CHECK(dependent_repeats.ends_with(
-      "but the trials of NEW are not independent draws from one distribution, and that alone may make p "
-      "so small: the distribution need not have "
-      "changed."));
+      "but the trials of NEW are not independent draws from one distribution, and that alone may make p so "
+      "small: the distribution need not have changed."));
 }
 
 TEST_CASE("counts of positions are told as such, with the place where they differ most") {

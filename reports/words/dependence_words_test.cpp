@@ -126,11 +126,10 @@ TEST_CASE("the verdict on dependent decks bounds nothing and names what each shu
   put_in_words({}, result);
   CHECK(result.sentence ==
         "Biased, the trials are not independent draws from one distribution: successive rejects fairness in "
-        "4,096 trials (successive-positions: p = "
-        "1.0e-40). Each deck looks like the one before, shuffled by naive-swap:n=5, as far as single cards "
-        "and numbers such as parity show (probabilities of single permutations were not compared), as when "
-        "the deck is not reset between shuffles. "
-        "So the size of the bias is not bounded, and no known mistake is looked for in single decks.");
+        "4,096 trials (successive-positions: p = 1.0e-40). Each deck looks like the one before, shuffled by "
+        "naive-swap:n=5, as far as single cards and numbers such as parity show (probabilities of single "
+        "permutations were not compared), as when the deck is not reset between shuffles. So the size of the "
+        "bias is not bounded, and no known mistake is looked for in single decks.");
   result.target.deck_size = 5;
   CHECK(clauses_of(result, {}).where ==
         "the trials are not independent draws from one distribution: each deck looks like the one before, "

@@ -401,8 +401,7 @@ std::string time_words(double seconds) {
 std::string budget_words(const RunRecord& run) {
   std::string text = fmt::format(
       "Within a family-wise error rate of {} for the whole run. Bounds hold with {} % confidence; a target "
-      "is "
-      "fair when {}.",
+      "is fair when {}.",
       exact_number(run.budget.alpha), short_number(100 * run.budget.confidence, 6), tolerance_words(run));
   const auto is_recorded = [](const TargetRecord& target) { return target.facts.recorded; };
   const bool any_is = std::ranges::any_of(run.results, is_recorded);

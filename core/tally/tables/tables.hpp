@@ -256,8 +256,7 @@ constexpr TableInfo top_table(std::string_view name, std::string_view counts, bo
 inline constexpr TableInfo cyclic_differences_table{
     .name = "cyclic-differences",
     .counts =
-        "by how much a card is above the one before it, modulo n, the first one following the last; "
-        "1..n-1",
+        "by how much a card is above the one before it, modulo n, the first one following the last; 1..n-1",
     .smallest = no_successive,
     .cells = detail::cells_of_differences,
     .add = detail::add_cyclic_differences,

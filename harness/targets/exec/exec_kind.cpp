@@ -140,8 +140,7 @@ constexpr TargetSetting manner_setting{.name = "manner",
                                        .placeholder = "stream|serve|once",
                                        .meaning =
                                            "a program writes on its own, answers lines \"trials n\" on its "
-                                           "standard input, or is started anew for "
-                                           "each deck (stream)",
+                                           "standard input, or is started anew for each deck (stream)",
                                        .schema = R"json({
   "description": "\"stream\" for a program that writes on its own, \"serve\" for one that answers requests, \"once\" for one that is started anew for each deck",
   "enum": ["stream", "serve", "once"]

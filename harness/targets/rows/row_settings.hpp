@@ -104,8 +104,7 @@ inline constexpr TargetSetting starts_anew_setting{
     .placeholder = "",
     .meaning =
         "each deck started from a random draw of its own: then the report says how many permutations there "
-        "are at "
-        "least",
+        "are at least",
     .schema =
         R"json({ "description": "true: each deck started from a random draw of its own, which is taken on trust", "enum": [true] })json"};
 
@@ -127,8 +126,7 @@ std::uint64_t identity_of(const TargetDescription& description,
 /// What is to be said of such a word among what a verdict does not cover.
 inline constexpr std::string_view starts_on_trust =
     "whether each deck started from a draw of its own, as is declared: how many permutations there are at "
-    "least "
-    "rests on that";
+    "least rests on that";
 
 /// For a target's name: adds n and every setting of the rows that is not the standard one.
 void add_row_settings(const RowFormat& format, TargetText& name);
