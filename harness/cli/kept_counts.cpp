@@ -8,6 +8,7 @@
 
 #include "core/permutation/permutation.hpp"
 #include "core/record/plan.hpp"
+#include "core/tally/coded.hpp"
 #include "harness/cli/certify.hpp"
 #include "harness/cli/command_line.hpp"
 #include "harness/cli/terminal.hpp"
@@ -285,7 +286,11 @@ void add_status(CLI::App& app, int& exit_code) {
     ShardRounds rounds;
     for (const std::string& path : *paths) {
       CountsFile file(path);
-      show(file);
+      try {
+        show(file);
+      } catch (const CodedCountsError& error) {
+        file.refuse(error.what());
+      }
       rounds.add(file.head());
     }
     rounds.show();

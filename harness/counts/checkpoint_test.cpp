@@ -238,7 +238,7 @@ TEST_CASE("a checkpoint that contradicts itself is refused, be its checksum righ
     const std::string start = "the counts of " + (folder / "changed.fair").string() + " ";
     return refusal.starts_with(start) ? refusal.substr(start.size()) : refusal;
   };
-  std::vector<CountsHead> changed(7, head);
+  std::vector<CountsHead> changed(8, head);
   changed[0].look = 0;
   changed[1].look = 1000;
   changed[2].undecided = {0, 1};
@@ -246,6 +246,7 @@ TEST_CASE("a checkpoint that contradicts itself is refused, be its checksum righ
   changed[4].shard = ShardHead{.index = 3, .of = 3, .last_look = head.look, .from = ""};
   changed[5].shard = ShardHead{.index = 0, .of = 3, .last_look = head.look - 1, .from = ""};
   changed[6].run.tool_version = "0.0.9";
+  changed[7].run.tests = {"permutations", "permutationz"};
   CHECK(refusal_with(changed[6], "").starts_with("were written by fairshuffle 0.0.9, and this is "));
   CHECK(refusal_with(changed[0], "").starts_with("go on at look 0 of "));
   CHECK(refusal_with(changed[1], "").starts_with("go on at look 1000 of "));
@@ -253,6 +254,8 @@ TEST_CASE("a checkpoint that contradicts itself is refused, be its checksum righ
   CHECK(refusal_with(changed[3], "") == "tell of targets that there are not");
   CHECK(refusal_with(changed[4], "") == "are of a shard that there is not");
   CHECK(refusal_with(changed[5], "") == "end before they begin");
+  CHECK(refusal_with(changed[7], "") ==
+        "are damaged: they name a test that there is not; take an older file, or begin again");
   // What is wrong with the counts themselves is found when they are added.
   CHECK_THROWS_AS(refusal_with(head, "\x05"), CodedCountsError);
 }

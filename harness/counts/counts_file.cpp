@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/record/plan.hpp"
+#include "core/statistics/test_result.hpp"
 #include "harness/report/report_input.hpp"
 #include "reports/json_report.hpp"
 
@@ -129,6 +130,9 @@ std::string contradiction(const CountsHead& head) {
     const bool ascends = index == 0 || head.undecided[index - 1] < head.undecided[index];
     if (!ascends || head.undecided[index] >= targets) return "tell of targets that there are not";
   }
+  const auto is_none = [](const std::string& test) { return find_test(test) == nullptr; };
+  if (std::ranges::any_of(head.run.tests, is_none))
+    return "are damaged: they name a test that there is not; take an older file, or begin again";
   if (!head.shard) return "";
   if (head.shard->index >= head.shard->of) return "are of a shard that there is not";
   if (head.shard->last_look < head.look || head.shard->last_look > looks) return "end before they begin";

@@ -96,6 +96,12 @@ TEST_CASE("the place is that of the worst card, and permutations that never came
   CHECK(clauses_of(result, {}).where == "1 of 6 permutations never came; card 0 never lands at position 0");
   result.missing_permutations = 0;
   CHECK(clauses_of(result, {}).where == "card 0 never lands at position 0");
+  // What is true of every card is told of all.
+  result.position_counts = {{0, 6, 6}, {6, 0, 6}, {6, 6, 0}};
+  CHECK(clauses_of(result, {}).where ==
+        "no card ever stays in its place, where one does in the mean of fair decks");
+  result.position_counts[2][2] = 1;
+  CHECK(clauses_of(result, {}).where == "card 0 never lands at position 0");
 }
 
 TEST_CASE(

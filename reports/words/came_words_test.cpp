@@ -119,3 +119,20 @@ TEST_CASE("equal decks that few permutations explain are no finding of their own
   put_in_words({}, result);
   CHECK(result.sentence.find(": 1,400 of 2,399 pairs") != std::string::npos);
 }
+
+TEST_CASE("that decks of few permutations come again follows, and is no cause") {
+  TargetRecord result = counted(9, few_of(362'880, 54, 44));
+  TestRecord& birthday = result.tests.emplace_back();
+  birthday.name = birthday.test = "birthday";
+  birthday.applied = birthday.rejected = true;
+  result.seed_space.emplace().first_repeat_unknown = true;
+  REQUIRE(few_came(result));
+  CHECK(seed_words(result, {}).empty());
+  // Of a deck that always comes out alike its cards say so.
+  result.evidence.permutations = few_of(362'880, 1, 2'376);
+  CHECK(seed_words(result, {}).empty());
+  result.evidence.permutations = few_of(362'880, 2'000, 1);
+  result.evidence.permutations.back() = 376;
+  REQUIRE_FALSE(few_came(result));
+  CHECK_FALSE(seed_words(result, {}).empty());
+}

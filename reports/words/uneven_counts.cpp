@@ -105,9 +105,22 @@ std::string landing(std::string_view who, std::size_t position, const WorstCell&
                      cell.ratio > 1 ? "frequent" : "rare", position);
 }
 
+constexpr std::string_view none_stays =
+    "no card ever stays in its place, where one does in the mean of fair decks";
+
+// What is true of all cards is not told of one.
+bool no_card_stays(const TargetRecord& result) {
+  const auto& counts = result.position_counts;
+  for (std::size_t position = 0; position < counts.size(); ++position) {
+    if (counts[position].size() != counts.size() || counts[position][position] > 0) return false;
+  }
+  return !counts.empty() && result.target.multiset.is_plain();
+}
+
 std::string worst_card(const TargetRecord& result) {
   if (result.worst.empty() || !is_clear(result.worst.front(), result.target.deck_size)) return "";
   const WorstCell& cell = result.worst.front();
+  if (cell.count == 0 && cell.card == cell.position && no_card_stays(result)) return std::string(none_stays);
   return landing(card_text(result.target, static_cast<std::size_t>(cell.card)),
                  static_cast<std::size_t>(cell.position), cell);
 }
@@ -296,8 +309,7 @@ std::string number_of_permutation_words(Counts by_value, const std::vector<doubl
     square += number * number * distribution[value];
   }
   const auto only = std::ranges::find(by_value, trials);
-  if (only == by_value.begin())
-    return "no card ever stays in its place, where one does in the mean of fair decks";
+  if (only == by_value.begin()) return std::string(none_stays);
   if (only != by_value.end()) {
     const auto number = only - by_value.begin();
     return fmt::format("every permutation has {} {}, where {} are due in the mean", number,
