@@ -287,7 +287,7 @@ CardDistribution distribution_of_square(int deck_size) {
 
 IndependentSteps record(const SampleSetup& setup) {
   IndependentSteps recorded = independent_steps_of(setup);
-  if (recorded.steps && std::ranges::any_of(recorded.steps->steps, &Step::reads_cards)) {
+  if (recorded.steps && std::ranges::any_of(recorded.steps->steps, &Step::applies_itself)) {
     return {{}, std::string(setup.shuffle->name) + " takes a card to where another one lies"};
   }
   return recorded;

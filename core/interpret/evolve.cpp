@@ -45,7 +45,7 @@ class Plan {
     DrawWeightsByBound draws(setup);
     std::map<std::vector<std::int64_t>, std::size_t> known;
     for (std::size_t step = 0; step < steps.steps.size(); ++step) {
-      if (steps.steps[step].reads_cards()) {
+      if (steps.steps[step].applies_itself()) {
         mix_of_step_.push_back(no_mix);
         continue;
       }

@@ -44,13 +44,15 @@ struct StepIndex {
 
 struct Step {
   const VerbInfo* verb;  ///< null: position i gets the card of position sources[i]
-  StepIndex first = 0;   ///< of the numbers that the verb is told
+  StepIndex first = 0;   ///< the verb's numbers
   StepIndex second = 0;
   std::vector<StepIndex> labels{};  ///< of the positions, where the verb reads them
   std::vector<int> sources{};
 
   bool is_by_labels() const { return verb != nullptr && verb->labels != LabelUse::none; }
-  bool reads_cards() const { return verb != nullptr && verb->reads_cards; }
+  bool applies_itself() const { return verb != nullptr && verb->applies_itself; }
+  /// Of steps with at most one drawn number: that one, else the second.
+  const StepIndex& drawn() const { return first.is_drawn() ? first : second; }
 };
 
 /// The number that an index stands for, given its draw's value. No index is below 0.
@@ -151,8 +153,8 @@ bool has_steps(std::string_view shuffle);
 /// The steps of one trial; nothing where the shuffle looks, or steps_of has nothing.
 std::optional<Steps> steps_of_setup(const SampleSetup& setup);
 
-/// Steps that rearrange the deck independently of each other, whatever lies where, but for those that read
-/// cards; or one clause that says why the setup has none.
+/// Steps that rearrange the deck independently of each other, whatever lies where, but for those that
+/// apply the order made so far; or one clause that says why the setup has none.
 struct IndependentSteps {
   std::optional<Steps> steps;
   std::string why_not;  ///< empty where there are steps

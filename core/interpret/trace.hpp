@@ -25,7 +25,7 @@ enum class EventKind {
   word,     ///< the library took a word of 0..first from the source, and it was `second`
   label,    ///< position `first` got the key `second`
   compare,  ///< the coin was asked whether the card at `first` stands before the one at `second`
-  verb,     ///< the deck did `verb`, told these numbers
+  verb,     ///< the deck did `verb` with these numbers
 };
 
 struct TraceEvent {

@@ -1,9 +1,9 @@
 // The verbs: the ways in which a shuffle moves cards, each in a struct of its own.
 //
-// A verb says here all that is known of it: what a shuffle calls it by, what it does to an array of cards,
-// what that costs and how it is told. Every deck has the verbs by their names from VerbsOf; every interpreter
-// reads them from the one table, Verbs. A new one is a struct and a line in that table; lanes have a kernel
-// for it only where they are to be quick with it.
+// The struct says all that is known of a verb: its name in a shuffle, what it does to an array of cards, what
+// that costs, and what a lesson says of it. VerbsOf gives a deck all verbs by their names. Interpreters read
+// them from the one table, Verbs. A new verb is a struct and a line in that table. Lanes need no kernel for
+// it, unless they are to be quick with it.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +26,7 @@ namespace fairshuffle {
 /// A verb as it was used once.
 struct VerbUse {
   std::uint64_t cards;          ///< of the deck
-  std::uint64_t first, second;  ///< the numbers that it was told
+  std::uint64_t first, second;  ///< its numbers
   std::uint64_t piled, labels;  ///< how many there are then, each outside the deck
 };
 
@@ -43,9 +43,9 @@ enum class LabelUse {
 };
 
 struct VerbInfo {
-  int numbers;  ///< how many it is told, each a position or another number
-  /// How one use is told, with {first} and {second}, the numbers; {card}, the card that lay at the first; and
-  /// {permutation}, of as many piles as the first number, the one whose rank is the second.
+  int numbers;  ///< how many it takes
+  /// What a lesson says of one use. {first} and {second} are the numbers, and {card} is the card that lay at
+  /// the first. {permutation} is of so many piles as the first number says, and its rank is the second.
   std::string_view told;
   std::string_view told_if_equal{};  ///< where both numbers are equal; empty: as otherwise
   VerbCost (*cost)(const VerbUse& use);
@@ -53,9 +53,9 @@ struct VerbInfo {
   bool piles = false;            ///< the deck is built up beside the cards
   bool takes_out = false;        ///< the card leaves them for the pile, and the rest close up
   LabelUse labels = LabelUse::none;
-  bool turns_even = false;   ///< cards of one even label come in reverse
-  bool is_inverse = false;   ///< of what the labels say: position i is where the card comes from
-  bool reads_cards = false;  ///< what it does depends on what lies where
+  bool turns_even = false;      ///< cards of one even label come in reverse
+  bool is_inverse = false;      ///< of what the labels say: position i is where the card comes from
+  bool applies_itself = false;  ///< it applies the order made so far once more, and so depends on it
 };
 
 /// Whether sorting by labels puts the later of two positions first: its label must be below this bound of the
@@ -188,7 +188,7 @@ struct Arrange {
 struct DealByItself {
   static VerbCost cost(const VerbUse& use) { return {use.cards, use.cards}; }
   static constexpr VerbInfo info{
-      .numbers = 0, .told = "dealt through its own indices", .cost = &cost, .reads_cards = true};
+      .numbers = 0, .told = "dealt through its own indices", .cost = &cost, .applies_itself = true};
   template <class D>
   struct On {
     void deal_by_itself() { static_cast<D&>(*this).perform(DealByItself{}); }

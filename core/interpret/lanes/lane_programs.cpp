@@ -113,18 +113,26 @@ std::optional<DrawPlan> plan_draws(std::span<const std::uint64_t> bounds, const 
   return plan;
 }
 
+namespace {
+
+// Where the cards come from in a step of one draw, by its value.
+std::vector<Card> sources_by_draw(const Step& step, int deck_size, std::uint64_t value) {
+  return sources_of(step, deck_size, [value](const StepIndex& index) { return value_of(index, value); });
+}
+
+}  // namespace
+
 bool list_what_has_no_kernel(Steps& steps) {
   static constexpr std::array kernels{&Swap::info, &Move::info, &Cut::info, &DealByItself::info};
   for (Step& step : steps.steps) {
     if (step.verb == nullptr || step.is_by_labels() || std::ranges::find(kernels, step.verb) != kernels.end())
       continue;
     if (step.first.is_drawn() && step.second.is_drawn()) return false;
-    const StepIndex& drawn = step.first.is_drawn() ? step.first : step.second;
+    const StepIndex& drawn = step.drawn();
     const std::uint64_t values = drawn.is_drawn() ? steps.bounds[static_cast<std::size_t>(drawn.draw)] : 1;
     if (values > most_values_listed) return false;
     for (std::uint64_t value = 0; value < values; ++value) {
-      const std::vector<Card> cards = sources_of(
-          step, steps.deck_size, [value](const StepIndex& index) { return value_of(index, value); });
+      const std::vector<Card> cards = sources_by_draw(step, steps.deck_size, value);
       step.sources.insert(step.sources.end(), cards.begin(), cards.end());
     }
   }
@@ -140,8 +148,7 @@ bool fits_byte(const StepIndex& index, const Steps& steps) {
 
 // What the step does to the sorted deck is where each card of any deck comes from.
 void note_sources(const Step& step, int deck_size, std::uint64_t value, PlaneStep& plane_step) {
-  std::vector<Card> cards =
-      sources_of(step, deck_size, [value](const StepIndex& index) { return value_of(index, value); });
+  std::vector<Card> cards = sources_by_draw(step, deck_size, value);
   // Those beyond the deck stay.
   while (cards.size() < largest_plane_deck) cards.push_back(static_cast<Card>(cards.size()));
   for (std::size_t plane = 0; plane < cards.size(); ++plane) {
@@ -177,7 +184,7 @@ std::optional<PlaneStep> plane_step_of(const Step& step, const Steps& steps) {
                      .second_offset = second.fixed};
   }
   const bool fixed = !first.is_drawn() && !second.is_drawn();
-  const StepIndex& drawn = first.is_drawn() ? first : second;
+  const StepIndex& drawn = step.drawn();
   const std::uint64_t bound = fixed ? 1 : steps.bounds[static_cast<std::size_t>(drawn.draw)];
   const int position = (first.is_drawn() ? second : first).fixed;
   if (step.verb == &Swap::info && !fixed) return swap_of_fixed(position, drawn, bound);

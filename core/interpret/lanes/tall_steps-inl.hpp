@@ -239,7 +239,7 @@ class TallDecks {
 
   // sources[value * deck_size + p]: where the card of position p comes from by the value of the draw.
   HWY_NOINLINE void Listed(const Step& step) {
-    const StepIndex& drawn = step.first.is_drawn() ? step.first : step.second;
+    const StepIndex& drawn = step.drawn();
     if (!drawn.is_drawn()) {
       Copied before;
       CopyInto(before);

@@ -1,4 +1,4 @@
-#include "core/interpret/scalar_deck.hpp"
+#include "core/shuffle/verbs.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,6 +7,8 @@
 #include <span>
 
 #include <doctest/doctest.h>
+
+#include "core/interpret/scalar_deck.hpp"
 
 using namespace fairshuffle;
 
