@@ -154,10 +154,8 @@ void add_row(Table& table, Values... values) {
 std::string code_of_shuffle(std::string_view name);
 
 /// Of code_of_shuffle what runs with this word of an option: where the code opens with a switch, the
-/// statement of that word's case, or of the default, and the functions that are called from there. Where that
-/// statement calls an object, as MergeSort{coin}(deck), what stands in the operator() of its struct instead,
-/// and the functions called from there, also of the struct it inherits from. Other code is kept whole. Throws
-/// std::invalid_argument when no header holds that struct.
+/// statement of that word's case, or of the default, and the functions that are called from there. Other code
+/// is kept whole.
 std::string code_that_runs(std::string_view code, std::string_view choice);
 
 /// code_of_shuffle of a header's text; throws std::invalid_argument when there is no operator() in it.

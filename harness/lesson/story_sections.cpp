@@ -85,49 +85,7 @@ bool calls(std::string_view code, std::string_view function) {
 
 bool is_for_the_compiler(std::string_view line) {
   const std::string_view words = line.substr(depth_of(line));
-  return words.starts_with("template <") || words.starts_with("#pragma") || words == "private:" ||
-         words == "protected:" || words == "public:";
-}
-
-std::size_t line_with(std::string_view words, const std::vector<std::string_view>& lines) {
-  return static_cast<std::size_t>(
-      std::ranges::find_if(lines, [words](auto line) { return line.find(words) != line.npos; }) -
-      lines.begin());
-}
-
-// The lines from this one to the end of its struct, without those that only C++ wants, each moved to the left
-// by the depth of its block: `depth` up to where the block of the first line closes, then that of a struct.
-std::string code_from(std::size_t first, const std::vector<std::string_view>& lines, std::size_t depth) {
-  std::string code;
-  for (std::size_t at = first; at < lines.size() && lines[at] != "};"; ++at) {
-    const std::string_view line = lines[at];
-    // Formatted code closes a block at the depth at which it was opened.
-    if (depth > depth_in_struct && line == std::string(depth - 2, ' ') + "}") {
-      depth = depth_in_struct;
-      continue;
-    }
-    if (is_for_the_compiler(line)) continue;
-    code += std::string(line.substr(std::min(depth_of(line), depth))) + "\n";
-  }
-  code.erase(code.find_last_not_of('\n') + 1);
-  return code + "\n";
-}
-
-constexpr std::string_view call_operator = "void operator()(";
-
-// What an object of this struct does when it is called, and the functions that it has, its base's among them.
-std::string code_of_struct(std::string_view name) {
-  const std::string head = "struct " + std::string(name) + " ";
-  for (const std::string_view header : detail::shuffle_headers) {
-    const std::vector<std::string_view> lines = lines_of(header);
-    const std::size_t at = line_with(head, lines);
-    if (at == lines.size()) continue;
-    if (line_with(call_operator, lines) == lines.size()) return code_from(at + 1, lines, depth_in_struct);
-    const std::string_view rest = lines[at].substr(head.size());  // ": PlainSorts {", or "{"
-    if (!rest.starts_with(": ")) return code_in_header(header);
-    return code_in_header(header) + "\n" + code_of_struct(rest.substr(2, rest.find(" {") - 2));
-  }
-  throw std::invalid_argument("code_that_runs: no header holds struct " + std::string(name));
+  return words.starts_with("template <") || words.starts_with("#pragma") || words == "private:";
 }
 
 }  // namespace
@@ -135,23 +93,33 @@ std::string code_of_struct(std::string_view name) {
 std::string code_that_runs(std::string_view code, std::string_view choice) {
   const std::string_view statement = chosen_statement(code, choice);
   if (statement.empty()) return std::string(code);
-  // "MergeSort{coin}(deck);" hands over to a struct, and what that does is what runs.
-  const std::size_t name_end = statement.find_first_of("{(");
-  const bool is_handed_over = name_end != std::string_view::npos && statement[name_end] == '{';
-  const std::string in_struct = is_handed_over ? code_of_struct(statement.substr(0, name_end)) : "";
-  const std::vector<std::string_view> pieces = pieces_of(is_handed_over ? in_struct : code);
-  std::string runs(is_handed_over ? pieces.front() : statement);
+  const std::vector<std::string_view> pieces = pieces_of(code);
+  std::string runs(statement);
   for (auto function = pieces.begin() + 1; function != pieces.end(); ++function) {
     if (calls(runs, function_name(*function))) runs.append("\n").append(*function);
   }
   return runs;
 }
 
+// The lines up to the end of the struct, without those that only C++ wants, each moved to the left by the
+// depth of its block: that of the operator up to where its block closes, then that of a struct.
 std::string code_in_header(std::string_view header) {
   const std::vector<std::string_view> lines = lines_of(header);
-  const std::size_t opening = line_with(call_operator, lines);
-  if (opening == lines.size()) throw std::invalid_argument("code_in_header: no operator() in the header");
-  return code_from(opening + 1, lines, depth_of(lines[opening]) + 2);
+  auto line = std::ranges::find_if(
+      lines, [](std::string_view each) { return each.find("void operator()(") != each.npos; });
+  if (line == lines.end()) throw std::invalid_argument("code_in_header: no operator() in the header");
+  std::size_t depth = depth_of(*line) + 2;
+  std::string code;
+  while (++line != lines.end() && *line != "};") {
+    // Formatted code closes a block at the depth at which it was opened.
+    if (depth > depth_in_struct && *line == std::string(depth - 2, ' ') + "}") {
+      depth = depth_in_struct;
+    } else if (!is_for_the_compiler(*line)) {
+      code += std::string(line->substr(std::min(depth_of(*line), depth))) + "\n";
+    }
+  }
+  code.erase(code.find_last_not_of('\n') + 1);
+  return code + "\n";
 }
 
 std::string code_of_shuffle(std::string_view name) {
