@@ -10,7 +10,7 @@
 #include "core/diagnosis/card_suspects.hpp"
 #include "core/diagnosis/diagnosis.hpp"
 #include "core/diagnosis/suspects.hpp"
-#include "core/exact/closed_forms.hpp"
+#include "core/exact/distribution.hpp"
 #include "core/interpret/setup_for_test.hpp"
 #include "core/random/seeding.hpp"
 #include "core/statistics/numbers.hpp"

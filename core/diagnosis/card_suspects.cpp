@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "core/diagnosis/suspects.hpp"
-#include "core/exact/closed_forms.hpp"
+#include "core/exact/distribution.hpp"
 #include "core/interpret/enumerate.hpp"
 #include "core/shuffle/by_hand.hpp"
 #include "core/shuffle/catalogue.hpp"

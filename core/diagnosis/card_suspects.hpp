@@ -107,7 +107,7 @@ std::vector<SampleSetup> standard_mistakes(int deck_size);
 /// Every biased shuffle with exact draws, with every word of its options, the standard of its numbers, and
 /// one of them at a time moved: random swaps to as many as leave the fixed points that were counted, and
 /// random keys to as many as leave the descents; riffles, and keys of whole bits, to those that leave the
-/// mean of their number within four standard deviations (core/exact/closed_forms.hpp); other rounds to 1..16,
+/// mean of their number within four standard deviations (core/exact/distribution.hpp); other rounds to 1..16,
 /// other numbers to the values that their registry entries name. As setups that can be run, each once, in the
 /// order of the catalogue. Preconditions: is_wide_deck(whole.deck_size), whole.trials > 0.
 std::vector<SampleSetup> wide_suspects(const Tally& whole);

@@ -10,9 +10,9 @@
 #include <utility>
 
 #include "core/diagnosis/diagnosis.hpp"
-#include "core/draw/methods.hpp"
 #include "core/interpret/enumerate.hpp"
 #include "core/permutation/permutation.hpp"
+#include "core/random/seeding.hpp"
 #include "core/shuffle/catalogue.hpp"
 
 namespace fairshuffle {

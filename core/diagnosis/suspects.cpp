@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/exact/closed_forms.hpp"
+#include "core/exact/distribution.hpp"
 #include "core/interpret/evolve.hpp"
 #include "core/shuffle/by_hand.hpp"
 #include "core/shuffle/catalogue.hpp"

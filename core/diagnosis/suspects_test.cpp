@@ -8,7 +8,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/exact/closed_forms.hpp"
+#include "core/exact/distribution.hpp"
 #include "core/interpret/evolve.hpp"
 #include "core/interpret/setup_for_test.hpp"
 

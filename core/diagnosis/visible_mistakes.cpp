@@ -14,16 +14,16 @@
 #include "core/diagnosis/card_suspects.hpp"
 #include "core/diagnosis/mistake_runs.hpp"
 #include "core/diagnosis/suspects.hpp"
-#include "core/exact/closed_forms.hpp"
+#include "core/exact/distribution.hpp"
 #include "core/interpret/card_distribution.hpp"
 #include "core/interpret/enumerate.hpp"
 #include "core/permutation/permutation.hpp"
 #include "core/shuffle/by_hand.hpp"
 #include "core/shuffle/catalogue.hpp"
 #include "core/shuffle/sorting.hpp"
+#include "core/statistics/dependent_trials.hpp"
 #include "core/statistics/numbers.hpp"
 #include "core/statistics/positions.hpp"
-#include "core/statistics/successive.hpp"
 #include "core/tally/positions.hpp"
 
 namespace fairshuffle {

@@ -11,7 +11,6 @@
 #include <nlohmann/json.hpp>
 
 #include "core/diagnosis/card_suspects.hpp"
-#include "core/exact/closed_forms.hpp"
 #include "core/exact/distribution.hpp"
 #include "core/exact/remainders_for_tests.hpp"
 #include "core/interpret/setup_for_test.hpp"

@@ -7,8 +7,8 @@
 #include "core/diagnosis/suspects.hpp"
 #include "core/diagnosis/visible_mistakes.hpp"
 #include "core/interpret/setup_for_test.hpp"
+#include "core/statistics/dependent_trials.hpp"
 #include "core/statistics/positions.hpp"
-#include "core/statistics/successive.hpp"
 
 using namespace fairshuffle;
 

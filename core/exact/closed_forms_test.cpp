@@ -1,4 +1,3 @@
-#include "core/exact/closed_forms.hpp"
 
 #include <stdexcept>
 
@@ -17,7 +16,7 @@ TEST_CASE("riffles have the distance by rising sequences that their distribution
       CAPTURE(n);
       CAPTURE(riffles);
       CHECK(riffle_total_variation(n, riffles) ==
-            total_variation(evolve(setup_for_test("riffle", n, {riffles}))));
+            total_variation(distribution_of(setup_for_test("riffle", n, {riffles}))));
     }
   }
   CHECK_THROWS_AS(riffle_total_variation(0, 3), std::invalid_argument);

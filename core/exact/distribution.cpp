@@ -2,11 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <map>
 #include <numeric>
+#include <span>
 #include <stdexcept>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "core/permutation/permutation.hpp"
 
@@ -288,6 +293,211 @@ std::vector<std::uint64_t> largest_differences(const Distribution& left, const D
   });
   ranks.resize(static_cast<std::size_t>(shown));
   return ranks;
+}
+
+Fraction mean_fixed_points_after_swaps(int deck_size, int swaps) {
+  if (deck_size < 1 || deck_size > 1000 || swaps < 0 || swaps > 10000) {
+    throw std::invalid_argument(
+        "mean_fixed_points_after_swaps: deck_size must be in 1..1000 and swaps in 0..10000, were " +
+        std::to_string(deck_size) + " and " + std::to_string(swaps));
+  }
+  // One card is in place for good; pow(0, 0) = 1 is the two cards of no swap.
+  const auto times = static_cast<unsigned>(swaps);
+  return 1 + Fraction((deck_size - 1) * pow(Integer(deck_size - 2), times), pow(Integer(deck_size), times));
+}
+
+double mean_rising_sequences_of_riffles(int deck_size, double packets) {
+  if (deck_size < 8 || deck_size > largest_deck_size || !(packets >= 1) || packets != std::floor(packets)) {
+    throw std::invalid_argument(
+        "mean_rising_sequences_of_riffles: deck_size must be in 8..1024 and packets a whole number from 1 "
+        "on, were " +
+        std::to_string(deck_size) + " and " + std::to_string(packets));
+  }
+  const double n = deck_size;
+  if (packets >= 8 * n) {
+    const double of_n = n / packets;
+    return (n + 1) / 2 - (n + 1) * of_n / 12 + (n + 1) * of_n * (n - 1) * (n - 2) / (720 * packets * packets);
+  }
+  double powers = 0;
+  for (double k = packets - 1; k >= 1; --k) powers += std::pow(k / packets, n);
+  return packets - (n + 1) * powers;
+}
+
+double noncentrality_of_remainders(int deck_size, int bits) {
+  const std::uint64_t words = std::uint64_t{1} << bits;
+  double sum = 0;
+  for (std::uint64_t bound = 2; bound <= static_cast<std::uint64_t>(deck_size); ++bound) {
+    const auto rest = static_cast<double>(words % bound);
+    sum += rest * (static_cast<double>(bound) - rest);
+  }
+  return std::ldexp(sum, -2 * bits);
+}
+
+double variance_of_descents(int deck_size) {
+  return (deck_size + 1) / 12.;
+}
+
+namespace {
+
+// How many permutations of n cards have d descents (the Eulerian numbers), by d; with places = 2 how many
+// have p interior peaks (OEIS A008303), by p. Of a descent one place, of a peak the two beside it, take the
+// highest card without one more, and so do as many ends of the deck.
+std::vector<Integer> numbers_of_permutations(std::size_t n, std::size_t places) {
+  std::vector<Integer> numbers{1};
+  for (std::size_t cards = 2; cards <= n; ++cards) {
+    std::vector<Integer> next((cards + places - 1) / places);
+    for (std::size_t had = 0; had < next.size(); ++had) {
+      if (had < numbers.size()) next[had] += numbers[had] * (places * (had + 1));
+      if (had > 0) next[had] += numbers[had - 1] * (cards - places * had);
+    }
+    numbers = std::move(next);
+  }
+  return numbers;
+}
+
+// C(upper, chosen), which is 0 where upper is below chosen.
+Integer binomial(const Integer& upper, std::size_t chosen) {
+  Integer ways = 1;
+  for (std::size_t factor = 0; factor < chosen; ++factor) ways = ways * (upper - factor) / (factor + 1);
+  return ways;
+}
+
+// From uniform, where each of permutations[k] permutations of n cards has words[k] of the `values`^n words.
+Fraction total_variation_of_words(std::size_t n, const std::vector<Integer>& permutations,
+                                  const std::vector<Integer>& words, const Integer& values) {
+  const Integer all = pow(values, static_cast<unsigned>(n));
+  Integer factorial = 1, sum = 0;
+  for (std::size_t cards = 2; cards <= n; ++cards) factorial *= cards;
+  for (std::size_t k = 0; k < words.size(); ++k)
+    sum += permutations[k] * abs(Integer(words[k] * factorial - all));
+  return {sum, 2 * factorial * all};
+}
+
+}  // namespace
+
+std::vector<Integer> riffle_words(int deck_size, const Integer& packets) {
+  const auto n = static_cast<std::size_t>(deck_size);
+  std::vector<Integer> words;
+  for (std::size_t descents = 0; descents < n; ++descents) {
+    words.push_back(binomial(packets + (n - 1) - descents, n));
+  }
+  return words;
+}
+
+Fraction riffle_total_variation(int deck_size, int riffles) {
+  if (deck_size < 1 || deck_size > 500 || riffles < 0 || riffles > 1000) {
+    throw std::invalid_argument(
+        "riffle_total_variation: deck_size must be in 1..500 and riffles in 0..1000, were " +
+        std::to_string(deck_size) + " and " + std::to_string(riffles));
+  }
+  const auto n = static_cast<std::size_t>(deck_size);
+  const Integer packets = Integer(1) << riffles;
+  return total_variation_of_words(n, numbers_of_permutations(n, 1), riffle_words(deck_size, packets),
+                                  packets);
+}
+
+// 2^(2p + 1) sum(a = p..s - 1: C(n + s - a - 1, n) C(n - 1 - 2p, a - p)); the second binomial ends at
+// a = n - 1 - p.
+std::vector<Integer> shelf_words(int deck_size, const Integer& shelves) {
+  if (deck_size < 1 || deck_size > 500 || shelves < 1) {
+    throw std::invalid_argument("shelf_words: deck_size must be in 1..500 and shelves at least 1, were " +
+                                std::to_string(deck_size) + " and " + shelves.str());
+  }
+  const auto n = static_cast<std::size_t>(deck_size);
+  std::vector<Integer> by_a;
+  for (std::size_t a = 0; a < n && a < shelves; ++a) by_a.push_back(binomial(shelves + (n - 1) - a, n));
+  std::vector<Integer> words((n + 1) / 2);
+  for (std::size_t p = 0; p < words.size(); ++p) {
+    Integer choices = 1;
+    for (std::size_t a = p; a < by_a.size() && a + p < n; ++a) {
+      words[p] += by_a[a] * choices;
+      choices = choices * (n - 1 - p - a) / (a - p + 1);
+    }
+    words[p] <<= 2 * p + 1;
+  }
+  return words;
+}
+
+std::size_t interior_peaks(std::span<const Card> permutation) {
+  std::size_t peaks = 0;
+  for (std::size_t at = 2; at < permutation.size(); ++at) {
+    peaks += permutation[at - 2] < permutation[at - 1] && permutation[at - 1] > permutation[at];
+  }
+  return peaks;
+}
+
+Integer shelves_of_passes(std::int64_t shelves, std::int64_t passes) {
+  return pow(Integer(2 * shelves), static_cast<unsigned>(passes)) / 2;
+}
+
+NumericDistribution shelf_distribution(int deck_size, const Integer& shelves) {
+  const Integer all = pow(Integer(2 * shelves), static_cast<unsigned>(deck_size));
+  std::vector<double> by_peaks;
+  for (const Integer& words : shelf_words(deck_size, shelves))
+    by_peaks.push_back(to_double(Fraction(words, all)));
+  NumericDistribution distribution{.deck_size = deck_size, .probability = {}, .invalid = 0, .error = 1e-16};
+  std::vector<Card> permutation = permutation_of_rank(0, deck_size);
+  do {
+    distribution.probability.push_back(by_peaks[interior_peaks(permutation)]);
+  } while (to_next_permutation(permutation));
+  return distribution;
+}
+
+Fraction shelf_total_variation(int deck_size, const Integer& shelves) {
+  const auto n = static_cast<std::size_t>(deck_size);
+  return total_variation_of_words(n, numbers_of_permutations(n, 2), shelf_words(deck_size, shelves),
+                                  2 * shelves);
+}
+
+namespace {
+
+// What shuffling by `round` makes of every permutation: the card at position p comes from position round[p].
+std::vector<std::uint32_t> ranks_after(const std::vector<Card>& round) {
+  const int deck_size = static_cast<int>(round.size());
+  std::vector<std::uint32_t> ranks;
+  ranks.reserve(permutation_count(deck_size));
+  std::vector<Card> before = permutation_of_rank(0, deck_size);
+  std::vector<Card> after(before.size());
+  do {
+    for (std::size_t position = 0; position < after.size(); ++position) {
+      after[position] = before[round[position]];
+    }
+    ranks.push_back(static_cast<std::uint32_t>(rank_of(after)));
+  } while (to_next_permutation(before));
+  return ranks;
+}
+
+}  // namespace
+
+Walk::Walk(const NumericDistribution& round)
+    : distribution_{.deck_size = round.deck_size, .probability = {}, .invalid = 0, .error = 0} {
+  if (round.deck_size < 1 || round.deck_size > largest_counted_deck_size) {
+    throw std::invalid_argument("Walk: deck_size must be in 1..10, was " + std::to_string(round.deck_size));
+  }
+  if (round.invalid > 0) {
+    throw std::invalid_argument("Walk: a round must give permutations only; it fails with probability " +
+                                std::to_string(round.invalid));
+  }
+  for (std::uint64_t rank = 0; rank < round.probability.size(); ++rank) {
+    if (round.probability[rank] <= 0) continue;
+    moves_.push_back({round.probability[rank], ranks_after(permutation_of_rank(rank, round.deck_size))});
+  }
+  // A probability is a sum of products of the step's probabilities and those before, each of which sum to 1:
+  // the errors of both add up, and each addition may round.
+  error_of_step_ = round.error + static_cast<double>(moves_.size()) * std::numeric_limits<double>::epsilon();
+  distribution_.probability.resize(round.probability.size());
+  distribution_.probability.front() = 1;
+}
+
+void Walk::step() {
+  std::vector<double> next(distribution_.probability.size());
+  for (const Move& move : moves_) {
+    for (std::size_t rank = 0; rank < next.size(); ++rank) {
+      next[move.after[rank]] += move.probability * distribution_.probability[rank];
+    }
+  }
+  distribution_.probability = std::move(next);
+  distribution_.error += error_of_step_;
 }
 
 }  // namespace fairshuffle

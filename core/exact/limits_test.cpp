@@ -7,7 +7,6 @@
 
 #include <doctest/doctest.h>
 
-#include "core/exact/closed_forms.hpp"
 #include "core/exact/components.hpp"
 #include "core/exact/distribution.hpp"
 #include "core/exact/remainders_for_tests.hpp"

@@ -9,7 +9,6 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
-#include "core/exact/closed_forms.hpp"
 #include "core/exact/distribution.hpp"
 #include "core/exact/remainders_for_tests.hpp"
 #include "core/interpret/evolve.hpp"

@@ -7,7 +7,7 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
-#include "core/exact/closed_forms.hpp"
+#include "core/exact/distribution.hpp"
 #include "core/permutation/permutation.hpp"
 
 using namespace fairshuffle;

@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/exact/closed_forms.hpp"
+#include "core/exact/distribution.hpp"
 #include "core/permutation/permutation.hpp"
 
 using namespace fairshuffle;

@@ -136,12 +136,7 @@ CardDistribution moves_by_positions(const Steps& steps, const Step& step, DrawWe
     return which < draws.size() ? probabilities(distributions.of(steps, draws[which]))
                                 : std::vector<double>{1};
   };
-  for (const std::size_t draw : draws) {
-    if (static_cast<double>(steps.values_of(draw)) * steps.deck_size > most_label_terms) {
-      throw DistributionRefused("a draw below " + std::to_string(steps.values_of(draw)) +
-                                " has too many values to be added up");
-    }
-  }
+  check_values(steps, draws, most_label_terms / steps.deck_size);
   const std::vector<double> outer = distribution(0), inner = distribution(1);
   CardDistribution moves = no_moves(static_cast<std::size_t>(steps.deck_size));
   for_each_outcome(steps, step, [&](std::uint64_t a, std::uint64_t b, std::span<const Card> sources) {
@@ -165,10 +160,7 @@ void add_event(std::vector<double>& distribution, double probability) {
 CardDistribution moves_of_sort(const std::vector<std::vector<double>>& labels, bool turns_even) {
   const std::size_t n = labels.size(), values = labels.front().size();
   const auto cards = static_cast<double>(n);
-  if (static_cast<double>(values) * cards * cards * cards > most_label_terms) {
-    throw DistributionRefused("a sort by labels of " + std::to_string(values) +
-                              " values is too large to be added up");
-  }
+  if (static_cast<double>(values) * cards * cards * cards > most_label_terms) refuse_labels(values);
   CardDistribution moves = no_moves(n);
   std::vector<double> below(n);
   for (std::size_t value = 0; value < values; ++value) {
@@ -210,10 +202,7 @@ CardDistribution moves_of_sort(std::size_t n, std::uint64_t values) {
   for (std::uint64_t factor = 2; factor * factor <= values; ++factor) {
     for (; values % factor == 0; values /= factor) sort_by(factor);
   }
-  if (static_cast<double>(values) > most_label_terms) {
-    throw DistributionRefused("a sort by labels of " + std::to_string(values) +
-                              " values is too large to be added up");
-  }
+  if (static_cast<double>(values) > most_label_terms) refuse_labels(values);
   if (values > 1) sort_by(values);
   return moves;
 }

@@ -33,7 +33,7 @@ std::vector<double> positions_of(const NumericDistribution& distribution) {
 }
 
 void check_against_all_permutations(const SampleSetup& setup) {
-  const std::vector<double> expected = positions_of(evolve_numeric(setup));
+  const std::vector<double> expected = positions_of(numeric_distribution_of(setup));
   const CardDistribution distribution = card_distribution_of(setup);
   CHECK(distribution.deck_size == setup.deck_size);
   REQUIRE(distribution.probability.size() == expected.size());

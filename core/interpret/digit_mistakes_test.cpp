@@ -7,9 +7,9 @@
 
 #include <doctest/doctest.h>
 
-#include "core/draw/methods.hpp"
 #include "core/interpret/card_distribution.hpp"
 #include "core/interpret/setup_for_test.hpp"
+#include "core/random/seeding.hpp"
 
 using namespace fairshuffle;
 

@@ -154,12 +154,8 @@ class SharedWordDraws {
     }
     std::uint64_t low = first, high = among.last;
     while (low < high) {
-      const std::uint64_t middle = low + (high - low) / 2 + 1;
-      if (value_of(middle, bound) > choice.value) {
-        high = middle - 1;
-      } else {
-        low = middle;
-      }
+      const std::uint64_t middle = high - (high - low) / 2;
+      value_of(middle, bound) > choice.value ? high = middle - 1 : low = middle;
     }
     choice.chosen.last = low;
     return choice;
@@ -203,13 +199,11 @@ using ScriptedDeck = ScalarDeck<ScriptedDraws>;
 using AskedDeck = ScalarDeck<AskedDraws, WideCard>;
 
 /// The rank of a deck of few cards; where it is no permutation, the cell behind all ranks.
-std::uint64_t cell_of(std::span<const Card> deck) {
-  return is_permutation(deck) ? rank_of(deck) : permutation_count(static_cast<int>(deck.size()));
-}
-std::uint64_t cell_of(std::span<const WideCard> deck) {
-  std::array<Card, largest_counted_deck_size> cards;
+template <class AnyCard>
+std::uint64_t cell_of(std::span<const AnyCard> deck) {
   if (!is_permutation(deck)) return permutation_count(static_cast<int>(deck.size()));
-  std::ranges::transform(deck, cards.begin(), [](WideCard card) { return static_cast<Card>(card); });
+  std::array<Card, largest_counted_deck_size> cards;
+  std::ranges::transform(deck, cards.begin(), [](AnyCard card) { return static_cast<Card>(card); });
   return rank_of(std::span<const Card>(cards).first(deck.size()));
 }
 

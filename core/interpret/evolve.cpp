@@ -22,10 +22,6 @@ namespace fairshuffle {
 
 namespace {
 
-template <unsigned bits>
-using FixedWidth = boost::multiprecision::number<boost::multiprecision::cpp_int_backend<
-    bits, bits, boost::multiprecision::unsigned_magnitude, boost::multiprecision::unchecked, void>>;
-
 IndependentSteps followed_steps(const SampleSetup& setup) {
   if (std::string reason = why_not_sampled(setup); !reason.empty()) return {{}, std::move(reason)};
   if (setup.deck_size > largest_counted_deck_size) {
@@ -38,8 +34,6 @@ IndependentSteps followed_steps(const SampleSetup& setup) {
 /// The steps with the mixes that they are, each different one once.
 class Plan {
  public:
-  explicit Plan(const SampleSetup& setup) : Plan(setup, recorded_steps(setup)) {}
-
   /// `steps` are those of the setup, and mixes.
   Plan(const SampleSetup& setup, const Steps& steps) : deck_size_(setup.deck_size) {
     DrawWeightsByBound draws(setup);
@@ -87,17 +81,17 @@ class Plan {
   }
 
  private:
-  static Steps recorded_steps(const SampleSetup& setup) {
-    IndependentSteps recorded = followed_steps(setup);
-    if (!recorded.why_not.empty()) throw std::invalid_argument("evolve: " + recorded.why_not);
-    return *std::move(recorded.steps);
-  }
-
   int deck_size_;
   std::vector<Mix> mixes_;
   std::vector<std::size_t> mix_of_step_;
   Integer denominator_ = 1;
 };
+
+Plan plan_of(const SampleSetup& setup) {
+  const IndependentSteps recorded = followed_steps(setup);
+  if (!recorded.steps) throw std::invalid_argument("evolve: " + recorded.why_not);
+  return {setup, *recorded.steps};
+}
 
 /// Moves a distribution step by step; `after(step, mix, weights)` sees it after each, with Plan::no_mix for
 /// no mix.
@@ -151,8 +145,8 @@ void follow(const Plan& plan, Wanted wanted, const After<Distribution>& after) {
   const std::size_t bits = msb(plan.denominator()) + 1;
   if (bits <= 64) return run(std::type_identity<std::uint64_t>{});
   if (bits <= 128) return run(std::type_identity<Wide>{});
-  if (bits <= 256) return run(std::type_identity<FixedWidth<256>>{});
-  if (bits <= 512) return run(std::type_identity<FixedWidth<512>>{});
+  if (bits <= 256) return run(std::type_identity<ShortWays<256>>{});
+  if (bits <= 512) return run(std::type_identity<ShortWays<512>>{});
   plan.check_size(bits / 8);
   run(std::type_identity<Integer>{});
 }
@@ -187,15 +181,6 @@ void follow(const Plan& plan, Wanted wanted, const After<NumericDistribution>& a
       });
 }
 
-template <class AnyDistribution>
-AnyDistribution last_of(const Plan& plan) {
-  AnyDistribution last;
-  follow(plan, Wanted::last_step, After<AnyDistribution>([&last](std::size_t, AnyDistribution& distribution) {
-           last = std::move(distribution);
-         }));
-  return last;
-}
-
 }  // namespace
 
 bool evolve_admits(std::string_view shuffle) {
@@ -206,22 +191,14 @@ std::string why_not_evolved(const SampleSetup& setup) {
   return followed_steps(setup).why_not;
 }
 
-Distribution evolve(const SampleSetup& setup) {
-  return last_of<Distribution>(Plan(setup));
-}
-
 void evolve(const SampleSetup& setup,
             const std::function<void(std::size_t, const Distribution&)>& after_step) {
-  follow(Plan(setup), Wanted::every_step, After<Distribution>(after_step));
-}
-
-NumericDistribution evolve_numeric(const SampleSetup& setup) {
-  return last_of<NumericDistribution>(Plan(setup));
+  follow(plan_of(setup), Wanted::every_step, After<Distribution>(after_step));
 }
 
 void evolve_numeric(const SampleSetup& setup,
                     const std::function<void(std::size_t, const NumericDistribution&)>& after_step) {
-  follow(Plan(setup), Wanted::every_step, After<NumericDistribution>(after_step));
+  follow(plan_of(setup), Wanted::every_step, After<NumericDistribution>(after_step));
 }
 
 namespace {
@@ -256,7 +233,13 @@ template <class AnyDistribution>
 AnyDistribution distribution_by_steps_or(AnyDistribution (*by_paths)(const SampleSetup&, std::uint64_t),
                                          const SampleSetup& setup) {
   const IndependentSteps recorded = followed_steps(setup);
-  if (recorded.steps) return last_of<AnyDistribution>(Plan(setup, *recorded.steps));
+  if (recorded.steps) {
+    AnyDistribution last;
+    follow(Plan(setup, *recorded.steps), Wanted::last_step,
+           After<AnyDistribution>(
+               [&last](std::size_t, AnyDistribution& distribution) { last = std::move(distribution); }));
+    return last;
+  }
   try {
     return by_paths(setup, standard_most_paths);
   } catch (const EnumerationRefused& error) {

@@ -26,21 +26,18 @@ inline constexpr double most_words_evolved = 1e10;
 /// Most bytes that a distribution and the steps to it may take.
 inline constexpr double most_bytes_evolved = 1.5e9;
 
-/// The distribution with the draw method's exact distribution over independent, uniform words. The source
-/// decides only how many words there are, and the native draw; a seeding is taken as ideal, and so is the
-/// carry of decks. Deck sizes 1..10; why_not_evolved(setup) must be empty, else std::invalid_argument. Throws
-/// DistributionRefused beyond the limits above.
-Distribution evolve(const SampleSetup& setup);
-
-/// The same, told after every step, from 1 on; a step is one swap, move, deal, cut, sort or merge. Nothing is
-/// told of a shuffle without steps. The reference is good during the call.
+/// The distribution with the draw method's exact distribution over independent, uniform words, told after
+/// every step, from 1 on; a step is one swap, move, deal, cut, sort or merge. Nothing is told of a shuffle
+/// without steps. The reference is good during the call. The source decides only how many words there are,
+/// and the native draw; a seeding is taken as ideal, and so is the carry of decks. Deck sizes 1..10;
+/// why_not_evolved(setup) must be empty, else std::invalid_argument. Throws DistributionRefused beyond the
+/// limits above.
 void evolve(const SampleSetup& setup,
             const std::function<void(std::size_t step, const Distribution& distribution)>& after_step);
 
 /// The same in doubles. All terms are positive, so rounding adds up to a relative error only: a step that
 /// sums m weights adds at most m + 9 units of 2^-53, and the distribution's `error` is that sum times the
 /// largest probability.
-NumericDistribution evolve_numeric(const SampleSetup& setup);
 void evolve_numeric(
     const SampleSetup& setup,
     const std::function<void(std::size_t step, const NumericDistribution& distribution)>& after_step);

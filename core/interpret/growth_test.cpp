@@ -8,8 +8,8 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "core/interpret/meter.hpp"
 #include "core/interpret/setup_for_test.hpp"
+#include "core/interpret/trace.hpp"
 
 using namespace fairshuffle;
 

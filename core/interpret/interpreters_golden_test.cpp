@@ -15,7 +15,6 @@
 #include "core/interpret/card_distribution.hpp"
 #include "core/interpret/enumerate.hpp"
 #include "core/interpret/evolve.hpp"
-#include "core/interpret/meter.hpp"
 #include "core/interpret/setup_for_test.hpp"
 #include "core/interpret/steps.hpp"
 #include "core/interpret/trace.hpp"

@@ -1,5 +1,3 @@
-#include "core/interpret/meter.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
@@ -8,6 +6,7 @@
 #include <doctest/doctest.h>
 
 #include "core/interpret/setup_for_test.hpp"
+#include "core/interpret/trace.hpp"
 
 using namespace fairshuffle;
 

@@ -9,19 +9,17 @@
 #include <type_traits>
 #include <utility>
 
-#include "core/draw/methods.hpp"
 #include "core/interpret/lanes/lanes.hpp"
 #include "core/interpret/scalar_deck.hpp"
 #include "core/random/generators.hpp"
 #include "core/random/language_generators.hpp"
+#include "core/random/seeding.hpp"
 #include "core/shuffle/catalogue.hpp"
 #include "core/tally/tally.hpp"
 
 namespace fairshuffle {
 
 namespace {
-
-using FastDraws = TypedDraws<Xoshiro256PlusPlus, ExactDraw>;
 
 /// Counts the decks of some trials at a time; how they are shuffled, its heirs know.
 template <class AnyCard>
@@ -69,7 +67,7 @@ template <class Shuffle, class Draws>
 class FastSampler final : public ScalarSampler<Card> {
  public:
   FastSampler(const SampleSetup& setup, Draws draws)
-      : ScalarSampler(setup.deck_size), shuffle_(OptionValues(setup.options)), draws_(std::move(draws)) {}
+      : ScalarSampler(setup.deck_size), shuffle_{OptionValues(setup.options)}, draws_(std::move(draws)) {}
 
  private:
   void begin_draws(std::uint64_t seed) override { draws_.begin_block(seed); }
@@ -180,17 +178,19 @@ bool is_plain(const SampleSetup& setup) {
   return !is_wide_deck(setup.deck_size) && !setup.carried && setup.reading == Symmetry{};
 }
 
-template <class Shuffle, class AnyCard, class Draws>
+template <class Shuffle, class Draws>
 std::unique_ptr<Sampler> make_any_sampler(const SampleSetup& setup, Draws draws) {
-  return std::make_unique<AnySampler<Draws, AnyCard>>(
-      setup, std::move(draws), play_of<Shuffle, ScalarDeck<Draws, AnyCard>>(setup.options));
+  const auto made = [&]<class AnyCard>(std::type_identity<AnyCard>) -> std::unique_ptr<Sampler> {
+    return std::make_unique<AnySampler<Draws, AnyCard>>(
+        setup, std::move(draws), play_of<Shuffle, ScalarDeck<Draws, AnyCard>>(setup.options));
+  };
+  return is_wide_deck(setup.deck_size) ? made(std::type_identity<WideCard>{})
+                                       : made(std::type_identity<Card>{});
 }
 
-template <class Shuffle, class Draws>
-std::unique_ptr<Sampler> make_any_sampler(const SampleSetup& setup) {
-  Draws draws(setup.source->make(0, setup.bits), *setup.draw, setup.clock);
-  if (is_wide_deck(setup.deck_size)) return make_any_sampler<Shuffle, WideCard>(setup, std::move(draws));
-  return make_any_sampler<Shuffle, Card>(setup, std::move(draws));
+template <class Shuffle, class S>
+std::unique_ptr<Sampler> make_fast_sampler(const SampleSetup& setup) {
+  return std::make_unique<FastSampler<Shuffle, TypedDraws<S>>>(setup, TypedDraws<S>(setup.clock));
 }
 
 template <class Shuffle>
@@ -198,17 +198,15 @@ std::unique_ptr<Sampler> make_sampler_of(const SampleSetup& setup) {
   if constexpr (draws_through_method<Shuffle>) {
     if (is_plain(setup) && setup.source->info.name == Xoshiro256PlusPlus::info.name && draws_exactly(setup) &&
         setup.clock.seeding.kind == SeedingKind::per_block) {
-      return std::make_unique<FastSampler<Shuffle, FastDraws>>(setup, FastDraws());
+      return make_fast_sampler<Shuffle, Xoshiro256PlusPlus>(setup);
     }
-    return make_any_sampler<Shuffle, AnyDraws>(setup);
+    return make_any_sampler<Shuffle>(setup,
+                                     AnyDraws(setup.source->make(0, setup.bits), *setup.draw, setup.clock));
   } else {
     std::unique_ptr<Sampler> sampler;
     visit_source(setup.source->info.name, [&]<class S>(std::type_identity<S>) {
-      if (is_plain(setup)) {
-        sampler = std::make_unique<FastSampler<Shuffle, WordDraws<S>>>(setup, WordDraws<S>(setup.clock));
-      } else {
-        sampler = make_any_sampler<Shuffle, AnyWordDraws<S::max_word()>>(setup);
-      }
+      sampler = is_plain(setup) ? make_fast_sampler<Shuffle, S>(setup)
+                                : make_any_sampler<Shuffle>(setup, TypedDraws<S>(setup.clock));
     });
     return sampler;
   }

@@ -12,7 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include "core/draw/methods.hpp"
 #include "core/permutation/permutation.hpp"
 #include "core/random/generators.hpp"
 #include "core/random/seeding.hpp"
@@ -22,18 +21,6 @@
 namespace fairshuffle {
 
 // Where the scalar interpreter's choices come from: a source, a draw method, a seeding.
-
-/// The draws of one block through a source and a draw method known at compile time: the fast path.
-template <class S, class Method>
-class TypedDraws {
- public:
-  void begin_block(std::uint64_t seed) { source_ = S(seed); }
-  void begin_trial(std::uint64_t) {}
-  std::uint64_t below(std::uint64_t bound) { return Method::below(source_, bound); }
-
- private:
-  S source_{0};
-};
 
 /// When the source is seeded again, and where a clock stands.
 struct ClockSeeding {
@@ -99,9 +86,6 @@ class AnyDraws {
     return below_(*source_, bound);
   }
 
- protected:
-  AnySource& source() { return *source_; }
-
  private:
   std::unique_ptr<AnySource> source_;
   std::uint64_t (*below_)(AnySource&, std::uint64_t);
@@ -120,35 +104,11 @@ AskedDraws asked_of(Draws& draws) {
   return {[&draws](std::uint64_t bound) { return draws.below(bound); }};
 }
 
-/// Any source whose words go up to max_word, as the standard library wants it: one kind for all such sources.
-template <std::uint64_t max_word>
-class AnyWordDraws : public AnyDraws {
- public:
-  /// A UniformRandomBitGenerator.
-  class Words {
-   public:
-    using result_type = std::uint64_t;
-    static constexpr result_type min() { return 0; }
-    static constexpr result_type max() { return max_word; }
-    result_type operator()() { return source->next_word(); }
-
-    AnySource* source;
-  };
-
-  AnyWordDraws(std::unique_ptr<AnySource> source, const DrawEntry& method, const ClockSeeding& clock)
-      : AnyDraws(std::move(source), method, clock), words_{&this->source()} {}
-
-  Words& words() { return words_; }
-
- private:
-  Words words_;
-};
-
-/// A typed source as the standard library wants it, for shuffles that draw their own way.
+/// A source known at compile time, with the exact draw, and its words for shuffles that draw their own way.
 template <class S>
-class WordDraws {
+class TypedDraws {
  public:
-  /// A UniformRandomBitGenerator.
+  /// A UniformRandomBitGenerator, as the standard library wants it.
   class Words {
    public:
     using result_type = std::uint64_t;
@@ -159,7 +119,7 @@ class WordDraws {
     S source{0};
   };
 
-  explicit WordDraws(const ClockSeeding& clock) : seeds_(clock) {}
+  explicit TypedDraws(const ClockSeeding& clock) : seeds_(clock) {}
 
   void begin_block(std::uint64_t seed) {
     words_.source = S(seed);
@@ -168,9 +128,7 @@ class WordDraws {
   void begin_trial(std::uint64_t trial) {
     if (const std::optional<std::uint64_t> seed = seeds_.of(trial)) words_.source = S(*seed);
   }
-  std::uint64_t below(std::uint64_t) {
-    throw std::logic_error("WordDraws: a shuffle that takes words does not draw through a method");
-  }
+  std::uint64_t below(std::uint64_t bound) { return ExactDraw::below(words_.source, bound); }
   Words& words() { return words_; }
 
  private:

@@ -10,9 +10,9 @@
 
 #include <benchmark/benchmark.h>
 
-#include "core/draw/methods.hpp"
 #include "core/interpret/setup_for_test.hpp"
 #include "core/random/generators.hpp"
+#include "core/random/seeding.hpp"
 #include "core/record/plan.hpp"
 
 namespace {

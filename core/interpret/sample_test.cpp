@@ -78,7 +78,7 @@ std::vector<double> distribution_of_swaps(int n, int k) {
 
 // Three draws a card of eighty values are too many paths.
 Distribution distribution_by_paths_where_few(const SampleSetup& setup) {
-  return setup.shuffle->name == "smoosh" ? evolve(setup) : enumerate(setup);
+  return setup.shuffle->name == "smoosh" ? distribution_of(setup) : enumerate(setup);
 }
 
 // Each comparison of counts with a distribution fails a correct program with probability about 1e-9; the

@@ -1,5 +1,3 @@
-#include "core/permutation/fingerprint.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,6 +9,7 @@
 #include <doctest/doctest.h>
 
 #include "core/cases_for_tests.hpp"
+#include "core/permutation/permutation.hpp"
 
 using namespace fairshuffle;
 

@@ -1,5 +1,3 @@
-#include "core/permutation/multiset.hpp"
-
 #include <algorithm>
 #include <set>
 #include <string>
@@ -7,6 +5,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/permutation/permutation.hpp"
 #include "core/permutation/representatives_for_tests.hpp"
 
 using namespace fairshuffle;

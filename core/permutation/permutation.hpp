@@ -1,9 +1,12 @@
-// Permutations of 0..n-1: by position, by rank, inverse, composed, under symmetries, and as text.
+// Permutations of 0..n-1: by position, by rank, inverse, composed, under symmetries, by fingerprint, as text,
+// and as far as they can be told apart.
 #pragma once
 
 #include <array>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -29,6 +32,21 @@ std::string exact_number(double number);
 
 /// A number as printf writes it, its exponent as people type it: "1e-05" -> "1e-5".
 std::string typed_exponent(std::string number);
+
+// Registries.
+
+/// The entry of that name, or null. An entry has a name, or an info that has it.
+template <class Entry>
+const Entry* find_named(std::span<const Entry> entries, std::string_view name) {
+  for (const Entry& entry : entries) {
+    if constexpr (requires { entry.info.name; }) {
+      if (entry.info.name == name) return &entry;
+    } else if (entry.name == name) {
+      return &entry;
+    }
+  }
+  return nullptr;
+}
 
 // Integers of 128 bits, which the standard has no name for.
 
@@ -250,5 +268,129 @@ void apply(const Symmetry& symmetry, std::span<const WideCard> permutation, std:
 
 /// table[rank of a permutation] = rank of its image. deck_size in 1..12; throws std::invalid_argument.
 std::vector<std::uint32_t> image_ranks(const Symmetry& symmetry, int deck_size);
+
+// Fingerprints: 128 bits that stand for a permutation of a deck too large to count its permutations.
+
+struct Fingerprint {
+  std::uint64_t high = 0, low = 0;
+
+  auto operator<=>(const Fingerprint&) const = default;
+};
+
+/// Up to so many cards no two permutations of a deck share a fingerprint.
+inline constexpr int largest_deck_without_shared_fingerprints = 25;
+
+/// To so many cards a fingerprint is one word, made of four bits a card.
+inline constexpr int largest_deck_of_nibbles = 16;
+
+/// The low word of such a fingerprint: the cards, the first in the lowest four bits, mixed so that low bits
+/// are as good as random. One to one.
+constexpr std::uint64_t mixed_nibbles(std::uint64_t cards) {
+  for (const std::uint64_t factor : {0x9e3779b97f4a7c15U, 0xda942042e4dd58b5U, 0xf39cc0605cedc835U}) {
+    cards *= factor;
+    cards ^= cards >> 33;
+  }
+  return cards;
+}
+
+/// From so many cards on the low 16 bits of a fingerprint are the sieve of the order.
+inline constexpr int smallest_sieved_deck = largest_deck_without_shared_fingerprints + 1;
+
+/// How the sieve of a permutation is made, two cards after two: numbers of 16 bits, so that vectors can do it
+/// for many permutations at once. Each step is one to one, with the cards given.
+struct Sieve {
+  static constexpr std::uint16_t start = 0x9e37;
+
+  /// What two cards more make of it; 0 in the place of a card that is not there.
+  static constexpr std::uint16_t after(std::uint16_t sieve, Card first, Card second) {
+    return mixed(sieve ^ first ^ static_cast<unsigned>(second) << 8, 0xa3b5, 7);
+  }
+  /// What all cards made of it in the end.
+  static constexpr std::uint16_t ended(std::uint16_t sieve) {
+    return mixed(mixed(sieve, 0xb5ad, 8), 0xa3b5, 7);
+  }
+
+ private:
+  static constexpr std::uint16_t mixed(unsigned sieve, unsigned factor, int shift) {
+    const auto product = static_cast<std::uint16_t>(sieve * factor);
+    return static_cast<std::uint16_t>(product ^ product >> shift);
+  }
+};
+
+/// 16 bits that are as good as random. Precondition: is_permutation(order), n <= largest_byte_deck.
+std::uint16_t sieve_of(std::span<const Card> permutation);
+
+/// The fingerprint of a permutation: equal for equal permutations, its low bits as good as random. Two
+/// permutations of a larger deck share one with probability about 2^-128, so in 1e9 trials with 1.5e-21.
+/// Precondition: is_permutation(order), n <= largest_byte_deck.
+Fingerprint fingerprint_of(std::span<const Card> permutation);
+/// The same of a wide deck.
+Fingerprint fingerprint_of(std::span<const WideCard> permutation);
+
+// What of a deck can be told apart: cards that are equal, and a deal that shows part of it only.
+
+/// Either kinds are given, or a deal, or neither: then all cards differ and all are seen.
+///
+/// A permutation stands for all that look alike. Of equal cards the one that lies first is the lowest of its
+/// kind; behind a deal lie the cards that were not dealt, the lowest first, and those of a deal whose order
+/// does not count lie by number, too.
+///
+/// Both are one thing: n sites, each of which takes a symbol. The sites of equal cards are the places, and
+/// the symbols the kinds; those of a deal are the cards, and the symbols the places of the deal in turn (or
+/// one for all of them), and last "not dealt". Under fairness all sequences of symbols are equally likely.
+struct Multiset {
+  /// How many cards there are of each kind, at least one each and n in all, by the lowest card of the kind:
+  /// cards of a kind are numbered in a row.
+  std::vector<int> kinds = {};
+  int dealt = 0;           ///< the first places that are seen, from 1 to n - 1; 0 for all
+  bool unordered = false;  ///< of a deal: which cards are in it counts, not their order
+
+  bool has_equal_cards() const { return !kinds.empty(); }
+  bool is_deal() const { return dealt > 0; }
+  /// All cards differ, and all are seen.
+  bool is_plain() const { return !has_equal_cards() && !is_deal(); }
+  auto operator<=>(const Multiset&) const = default;
+};
+
+/// Whether a deck of so many cards, from 2 on, can be made up so: not plain, and more than one arrangement.
+bool is_multiset(const Multiset& multiset, int deck_size);
+
+/// At how many sites each symbol stands, in all trials. Precondition: is_multiset.
+std::vector<int> symbol_sizes(const Multiset& multiset, int deck_size);
+
+/// How many arrangements can be told apart: n! over the factorials of the sizes, as near as a double has it,
+/// or 170! where it is more; of a plain multiset so of n!.
+double number_of_arrangements(const Multiset& multiset, int deck_size);
+
+/// The same where it is at most `most`; nothing where it is more.
+std::optional<std::uint64_t> count_arrangements(const Multiset& multiset, int deck_size, std::uint64_t most);
+
+/// What stands at a site.
+using Symbol = std::uint16_t;
+
+/// Reads permutations as symbols by site, and ranks these.
+class SymbolReader {
+ public:
+  /// Precondition: is_multiset.
+  SymbolReader(const Multiset& multiset, int deck_size);
+
+  std::span<const int> sizes() const { return sizes_; }
+  /// The symbol at each site. Precondition: a permutation of the deck.
+  std::span<const Symbol> read(std::span<const Card> permutation) { return read_each(permutation); }
+  std::span<const Symbol> read(std::span<const WideCard> permutation) { return read_each(permutation); }
+  /// The rank of the sequence last read among all of these symbols, lexicographic, from 0. Precondition:
+  /// their number fits 32 bits.
+  std::uint64_t rank() const;
+
+ private:
+  template <class AnyCard>
+  std::span<const Symbol> read_each(std::span<const AnyCard> permutation);
+
+  bool by_card_ = false;            // the sites are the cards
+  std::vector<int> sizes_;          // by symbol
+  std::vector<Symbol> symbol_of_;   // of the card, or of the place where the sites are the cards
+  std::vector<Symbol> symbols_;     // of the order last read, by site
+  std::uint64_t arrangements_ = 0;  // 0 where they are too many
+};
 
 }  // namespace fairshuffle

@@ -6,7 +6,7 @@
 #include <ranges>
 #include <vector>
 
-#include "core/permutation/multiset.hpp"
+#include "core/permutation/permutation.hpp"
 
 namespace fairshuffle {
 

@@ -7,7 +7,6 @@
 
 #include <doctest/doctest.h>
 
-#include "core/permutation/fingerprint.hpp"
 #include "core/permutation/permutation.hpp"
 
 using namespace fairshuffle;

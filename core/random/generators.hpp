@@ -81,10 +81,24 @@ class Minstd {
   std::uint64_t state_;
 };
 
-// MT19937: the Mersenne Twister with 32-bit words.
+// The Mersenne Twister of the standard library, with words of 32 bits and of 64.
 
-/// The standard library's std::mt19937. Of the seed the low 32 bits count, as in init_genrand.
-class Mt19937 {
+template <class Engine>
+class MersenneTwister {
+ public:
+  static constexpr WordUse native_use = WordUse::none;
+  static constexpr std::uint64_t max_word() { return Engine::max(); }
+
+  explicit MersenneTwister(std::uint64_t seed) : engine_(static_cast<typename Engine::result_type>(seed)) {}
+
+  std::uint64_t next_word() { return engine_(); }
+
+ private:
+  Engine engine_;
+};
+
+/// Of the seed the low 32 bits count, as in init_genrand.
+class Mt19937 : public MersenneTwister<std::mt19937> {
  public:
   static constexpr SourceInfo info{
       .name = "mt19937",
@@ -93,21 +107,11 @@ class Mt19937 {
       .seed_bits = 32,
       .ideal = true,
   };
-  static constexpr WordUse native_use = WordUse::none;
-  static constexpr std::uint64_t max_word() { return std::mt19937::max(); }
-
-  explicit Mt19937(std::uint64_t seed) : engine_(static_cast<std::uint32_t>(seed)) {}
-
-  std::uint64_t next_word() { return engine_(); }
-
- private:
-  std::mt19937 engine_;
+  using MersenneTwister::MersenneTwister;
 };
 
-// MT19937-64: the Mersenne Twister with 64-bit words.
-
-/// The standard library's std::mt19937_64. All 64 bits of the seed count.
-class Mt19937_64 {
+/// All 64 bits of the seed count.
+class Mt19937_64 : public MersenneTwister<std::mt19937_64> {
  public:
   static constexpr SourceInfo info{
       .name = "mt19937-64",
@@ -115,15 +119,7 @@ class Mt19937_64 {
       .origin = "Nishimura 2000, Tables of 64-bit Mersenne Twisters, ACM TOMACS 10(4); std::mt19937_64",
       .ideal = true,
   };
-  static constexpr WordUse native_use = WordUse::none;
-  static constexpr std::uint64_t max_word() { return std::mt19937_64::max(); }
-
-  explicit Mt19937_64(std::uint64_t seed) : engine_(seed) {}
-
-  std::uint64_t next_word() { return engine_(); }
-
- private:
-  std::mt19937_64 engine_;
+  using MersenneTwister::MersenneTwister;
 };
 
 // Philox4x32-10: randomness as a function of a key and a counter.

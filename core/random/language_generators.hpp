@@ -12,11 +12,32 @@
 
 namespace fairshuffle {
 
-// The rand() that the C standard prints as an example.
+// Two forms of rand() with 15 bits: that which the C standard prints as an example, and Microsoft's.
 
-/// x -> 1103515245 x + 12345, a word is x / 65536 % 32768: bits 16..30 of x. Of the seed the low 31 bits
-/// count: the standard's srand takes an unsigned int, and bit 31 never reaches a word.
-class AnsiCRand {
+/// x -> multiplier x + increment mod 2^32, a word is bits 16..30 of x. Of the seed the low 31 bits count:
+/// srand takes an unsigned int, and bit 31 never reaches a word.
+template <std::uint32_t factor, std::uint32_t added>
+class FifteenBitRand {
+ public:
+  static constexpr WordUse native_use = WordUse::none;
+  static constexpr std::uint64_t max_word() { return 0x7fff; }
+
+  static constexpr std::uint32_t multiplier = factor, increment = added;
+
+  explicit FifteenBitRand(std::uint64_t seed) : state_(static_cast<std::uint32_t>(seed)) {}
+
+  std::uint64_t next_word() {
+    state_ = multiplier * state_ + increment;
+    return (state_ >> 16) & 0x7fff;
+  }
+
+  std::uint64_t state() const { return state_; }
+
+ private:
+  std::uint32_t state_;
+};
+
+class AnsiCRand : public FifteenBitRand<1103515245, 12345> {
  public:
   static constexpr SourceInfo info{
       .name = "ansi-c-rand",
@@ -24,24 +45,20 @@ class AnsiCRand {
       .origin = "ISO C99 7.20.2.2; Kernighan, Ritchie 1988, The C Programming Language, section 2.7",
       .seed_bits = 31,
   };
-  static constexpr WordUse native_use = WordUse::none;
-  static constexpr std::uint64_t max_word() { return 0x7fff; }
-
-  static constexpr std::uint32_t multiplier = 1103515245;
-  static constexpr std::uint32_t increment = 12345;
-
-  explicit AnsiCRand(std::uint64_t seed) : state_(static_cast<std::uint32_t>(seed)) {}
-
-  std::uint64_t next_word() {
-    state_ = multiplier * state_ + increment;
-    return state_ / 65536 % 32768;
-  }
-
+  using FifteenBitRand::FifteenBitRand;
   static AnsiCRand of_state(std::uint64_t state) { return AnsiCRand(state); }
-  std::uint64_t state() const { return state_; }
+};
 
- private:
-  std::uint32_t state_;
+class MsvcRand : public FifteenBitRand<214013, 2531011> {
+ public:
+  static constexpr SourceInfo info{
+      .name = "msvc-rand",
+      .truth = "rand() of Microsoft's C runtime: 15 bits, period 2^31, and shorter still in the low bits",
+      .origin = "Microsoft C runtime, srand() and rand(); state sequence OEIS A096557",
+      .seed_bits = 31,
+  };
+  using FifteenBitRand::FifteenBitRand;
+  static MsvcRand of_state(std::uint64_t state) { return MsvcRand(state); }
 };
 
 // The generator behind C#'s new Random(seed).
@@ -205,38 +222,6 @@ class JavaRandom {
   std::uint64_t next_31_bits() { return next_word() >> 1; }
 
   std::uint64_t state_;
-};
-
-// rand() of Microsoft's C runtime.
-
-/// x -> 214013 x + 2531011 mod 2^32, a word is bits 16..30 of x. Of the seed the low 32 bits count, as srand
-/// takes an unsigned int; bit 31 never reaches a word.
-class MsvcRand {
- public:
-  static constexpr SourceInfo info{
-      .name = "msvc-rand",
-      .truth = "rand() of Microsoft's C runtime: 15 bits, period 2^31, and shorter still in the low bits",
-      .origin = "Microsoft C runtime, srand() and rand(); state sequence OEIS A096557",
-      .seed_bits = 31,
-  };
-  static constexpr WordUse native_use = WordUse::none;
-  static constexpr std::uint64_t max_word() { return 0x7fff; }
-
-  static constexpr std::uint32_t multiplier = 214013;
-  static constexpr std::uint32_t increment = 2531011;
-
-  explicit MsvcRand(std::uint64_t seed) : state_(static_cast<std::uint32_t>(seed)) {}
-
-  std::uint64_t next_word() {
-    state_ = multiplier * state_ + increment;
-    return (state_ >> 16) & 0x7fff;
-  }
-
-  static MsvcRand of_state(std::uint64_t state) { return MsvcRand(state); }
-  std::uint64_t state() const { return state_; }
-
- private:
-  std::uint32_t state_;
 };
 
 // mt_rand() of PHP before 7.1: a Mersenne Twister with a slip.

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/statistics/dependent_trials.hpp"
 #include "core/statistics/seed_space.hpp"
-#include "core/statistics/successive.hpp"
 
 namespace fairshuffle {
 

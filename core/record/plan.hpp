@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/permutation/multiset.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/statistics/test_result.hpp"
 #include "core/tally/bets.hpp"
 

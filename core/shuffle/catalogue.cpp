@@ -31,18 +31,8 @@ std::span<const ShuffleInfo> all_shuffles() {
   return infos;
 }
 
-const ShuffleInfo* find_shuffle(std::string_view name) {
-  const auto found = std::ranges::find(infos, name, &ShuffleInfo::name);
-  return found == infos.end() ? nullptr : &*found;
-}
-
 std::span<const Preset> all_presets() {
   return presets;
-}
-
-const Preset* find_preset(std::string_view name) {
-  const auto found = std::ranges::find(presets, name, &Preset::name);
-  return found == presets.end() ? nullptr : &*found;
 }
 
 std::int64_t standard_value(const OptionInfo& option, int deck_size) {

@@ -62,7 +62,9 @@ auto visit_shuffle(std::string_view name, const Visitor& visitor) {
 std::span<const ShuffleInfo> all_shuffles();
 
 /// The shuffle of that name, or null.
-const ShuffleInfo* find_shuffle(std::string_view name);
+inline const ShuffleInfo* find_shuffle(std::string_view name) {
+  return find_named(all_shuffles(), name);
+}
 
 /// A name that stands for a whole target: a shuffle with settings as they are typed.
 struct Preset {
@@ -75,7 +77,9 @@ struct Preset {
 };
 
 std::span<const Preset> all_presets();
-const Preset* find_preset(std::string_view name);
+inline const Preset* find_preset(std::string_view name) {
+  return find_named(all_presets(), name);
+}
 
 /// The value when the option is not given.
 std::int64_t standard_value(const OptionInfo& option, int deck_size);

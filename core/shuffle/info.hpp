@@ -37,7 +37,7 @@ struct ShuffleInfo {
   Truth truth;
   std::string_view sentence;  ///< the truth in one line
   std::string_view origin;    ///< publication, or where it is seen
-  std::string_view cost;  ///< growth of draws, moves and extra memory, as core/interpret/meter.hpp reads it
+  std::string_view cost;  ///< growth of draws, moves and extra memory, as core/interpret/trace.hpp reads it
   std::span<const OptionInfo> options{};
   int smallest_deck = 1;
   int largest_deck = largest_deck_size;
@@ -50,6 +50,11 @@ struct ShuffleList {};
 /// The values of a shuffle's options, in the order of its OptionInfo; the last ones may be left out where
 /// they are standard.
 using OptionValues = std::span<const std::int64_t>;
+
+/// What shuffles without options are made of.
+struct WithoutOptions {
+  WithoutOptions(OptionValues) {}
+};
 
 constexpr std::int64_t value_or_standard(OptionValues values, std::size_t index,
                                          std::span<const OptionInfo> options) {

@@ -82,7 +82,7 @@ struct Durstenfeld {
 
 // Durstenfeld from the front, in place; often sold as inside-out.
 
-struct DurstenfeldUp {
+struct DurstenfeldUp : WithoutOptions {
   static constexpr ShuffleInfo info{
       .name = "durstenfeld-up",
       .truth = Truth::uniform,
@@ -90,8 +90,6 @@ struct DurstenfeldUp {
       .origin = "the upward form of Durstenfeld 1964, as in the card-game articles",
       .cost = "n draws, n moves, in place",
   };
-
-  explicit DurstenfeldUp(OptionValues) {}
 
   template <Does<Swap> D>
   void operator()(D& deck) const {
@@ -101,7 +99,7 @@ struct DurstenfeldUp {
 
 // Two lists: a card drawn from the first goes to the end of the second.
 
-struct FisherYates {
+struct FisherYates : WithoutOptions {
   static constexpr ShuffleInfo info{
       .name = "fisher-yates",
       .truth = Truth::uniform,
@@ -109,8 +107,6 @@ struct FisherYates {
       .origin = "Fisher and Yates 1938, Statistical Tables, example 12",
       .cost = "n draws, n^2 moves, n extra cards",
   };
-
-  explicit FisherYates(OptionValues) {}
 
   template <Does<Deal> D>
   void operator()(D& deck) const {
@@ -120,7 +116,7 @@ struct FisherYates {
 
 // Nothing: the shuffle that leaves the deck as it was.
 
-struct Identity {
+struct Identity : WithoutOptions {
   static constexpr ShuffleInfo info{
       .name = "identity",
       .truth = Truth::biased,
@@ -128,8 +124,6 @@ struct Identity {
       .origin = "a shuffle of a copy; sort(() => Math.random() > .5) where only numbers below 0 move a card",
       .cost = "0 draws, 0 moves, in place",
   };
-
-  explicit Identity(OptionValues) {}
 
   template <Deck D>
   void operator()(D&) const {
@@ -139,7 +133,7 @@ struct Identity {
 
 // Builds the order in a second array while reading the first one.
 
-struct InsideOut {
+struct InsideOut : WithoutOptions {
   static constexpr ShuffleInfo info{
       .name = "inside-out",
       .truth = Truth::uniform,
@@ -147,8 +141,6 @@ struct InsideOut {
       .origin = "the inside-out form of algorithm P, as in the C++ card-game article",
       .cost = "n draws, n moves, n extra cards",
   };
-
-  explicit InsideOut(OptionValues) {}
 
   template <Does<PlaceInsideOut> D>
   void operator()(D& deck) const {
@@ -158,7 +150,7 @@ struct InsideOut {
 
 // Every position swaps with any position.
 
-struct NaiveSwap {
+struct NaiveSwap : WithoutOptions {
   static constexpr ShuffleInfo info{
       .name = "naive-swap",
       .truth = Truth::biased,
@@ -166,8 +158,6 @@ struct NaiveSwap {
       .origin = "the usual slip in algorithm P; Robbins and Bolker 1981, Aequationes Mathematicae 22",
       .cost = "n draws, n moves, in place",
   };
-
-  explicit NaiveSwap(OptionValues) {}
 
   template <Does<Swap> D>
   void operator()(D& deck) const {
@@ -177,18 +167,15 @@ struct NaiveSwap {
 
 // All n! permutations in a list, one of them picked.
 
-struct PickFromAll {
+struct PickFromAll : WithoutOptions {
   static constexpr ShuffleInfo info{
       .name = "pick-from-all",
       .truth = Truth::uniform,
       .sentence = "uniform by definition: one draw among all n! permutations",
       .origin = "the article On shuffling",
       .cost = "1 draw, n! permutations listed",
-
       .largest_deck = 12,
   };
-
-  explicit PickFromAll(OptionValues) {}
 
   template <ListedDeck D>
   void operator()(D& deck) const {
@@ -198,7 +185,7 @@ struct PickFromAll {
 
 // Durstenfeld that never lets a card swap with itself.
 
-struct Sattolo {
+struct Sattolo : WithoutOptions {
   static constexpr ShuffleInfo info{
       .name = "sattolo",
       .truth = Truth::biased,
@@ -207,8 +194,6 @@ struct Sattolo {
       .origin = "Sattolo 1986, Information Processing Letters 22(6)",
       .cost = "n draws, n moves, in place",
   };
-
-  explicit Sattolo(OptionValues) {}
 
   template <Does<Swap> D>
   void operator()(D& deck) const {
@@ -253,7 +238,7 @@ struct SkipLast {
 
 // The standard library's std::random_shuffle, given our draw.
 
-struct StdRandomShuffle {
+struct StdRandomShuffle : WithoutOptions {
   static constexpr ShuffleInfo info{
       .name = "std-random-shuffle",
       .truth = Truth::uniform,
@@ -261,8 +246,6 @@ struct StdRandomShuffle {
       .origin = "ISO C++ 1998, 25.2.11, removed in 2017; the library this program was built with",
       .cost = "n draws, n moves, in place",
   };
-
-  explicit StdRandomShuffle(OptionValues) {}
 
   template <ArrayDeck D>
   void operator()(D& deck) const {
@@ -279,7 +262,7 @@ struct StdRandomShuffle {
 
 // The standard library's std::shuffle, which draws from the source its own way.
 
-struct StdShuffle {
+struct StdShuffle : WithoutOptions {
   static constexpr ShuffleInfo info{
       .name = "std-shuffle",
       .truth = Truth::uniform,
@@ -287,8 +270,6 @@ struct StdShuffle {
       .origin = "ISO C++ 2011, 25.3.12; the library this program was built with",
       .cost = "n draws, n moves, in place",
   };
-
-  explicit StdShuffle(OptionValues) {}
 
   template <WordDeck D>
   void operator()(D& deck) const {
@@ -330,7 +311,7 @@ struct SwapPairs {
 
 // The deck is cut once.
 
-struct RandomCut {
+struct RandomCut : WithoutOptions {
   static constexpr ShuffleInfo info{
       .name = "random-cut",
       .truth = Truth::biased,
@@ -338,8 +319,6 @@ struct RandomCut {
       .origin = "the counterexample to: equal at every position means fair",
       .cost = "1 draw, n moves, in place",
   };
-
-  explicit RandomCut(OptionValues) {}
 
   template <Does<Cut> D>
   void operator()(D& deck) const {
@@ -379,7 +358,7 @@ struct DrawInsert {
 
 // A shuffled order dealt through its own indices.
 
-struct AppliedTwice {
+struct AppliedTwice : WithoutOptions {
   static constexpr ShuffleInfo info{
       .name = "applied-twice",
       .truth = Truth::biased,
@@ -388,8 +367,6 @@ struct AppliedTwice {
       .origin = "the C# landlord article: hand[i] = deck[index[i]] of a deck arranged by the same index",
       .cost = "n draws, 2n moves, n extra cards",
   };
-
-  explicit AppliedTwice(OptionValues) {}
 
   template <Does<Swap, DealByItself> D>
   void operator()(D& deck) const {

@@ -47,21 +47,26 @@ std::string too_few_trials(std::uint64_t fewest, std::string_view table, std::ui
                      with_commas(trials));
 }
 
-TestResult chi_squared_result(std::string_view name, ChiSquared outcome, std::uint64_t trials,
-                              TrialRule rule) {
-  return chi_squared_result(name, outcome, trials, rule, outcome.degrees_of_freedom + 1);
+TestResult two_sided_result(std::string_view name, double statistic, const TailProbability& p, Tail tail) {
+  TestResult result;
+  result.name = name;
+  result.applied = true;
+  result.statistic = statistic;
+  result.p_value = result.upper_tail = p;
+  result.tail = tail;
+  return result;
 }
 
 TestResult chi_squared_result(std::string_view name, ChiSquared outcome, std::uint64_t trials, TrialRule rule,
-                              double cells) {
+                              std::optional<double> cells) {
   TestResult result;
   result.name = name;
   result.applied = true;
   result.statistic = outcome.statistic;
   result.degrees_of_freedom = outcome.degrees_of_freedom;
   result.upper_tail = chi_squared_upper_tail(outcome.statistic, outcome.degrees_of_freedom);
-  result.lower_tail = chi_squared_lower_tail(outcome.statistic + cells / static_cast<double>(trials),
-                                             outcome.degrees_of_freedom);
+  const double half_a_step = cells.value_or(outcome.degrees_of_freedom + 1) / static_cast<double>(trials);
+  result.lower_tail = chi_squared_lower_tail(outcome.statistic + half_a_step, outcome.degrees_of_freedom);
   result.p_value = two_sided(result.upper_tail, result.lower_tail);
   result.tail = result.lower_tail.log10_p < result.upper_tail.log10_p ? Tail::lower : Tail::upper;
   result.honest_from_level = trials < rule.fewest_for_any_level ? honest_level_of_few_trials : 0;
@@ -70,16 +75,13 @@ TestResult chi_squared_result(std::string_view name, ChiSquared outcome, std::ui
 
 TestResult two_cells_result(std::string_view name, std::uint64_t in_first_cell, std::uint64_t trials,
                             double probability) {
-  TestResult result;
-  result.name = name;
-  result.applied = true;
   const double all = static_cast<double>(trials);
   const double count = static_cast<double>(in_first_cell);
   const double expected = all * probability;
   const double distance = std::abs(count - expected);
-  result.statistic = distance * distance / (expected * (1 - probability));
+  TestResult result = two_sided_result(name, distance * distance / (expected * (1 - probability)),
+                                       binomial_two_sided(in_first_cell, trials, probability), Tail::upper);
   result.degrees_of_freedom = 1;
-  result.p_value = result.upper_tail = binomial_two_sided(in_first_cell, trials, probability);
 
   // The observed count is one end of the range, whatever rounding does to the other.
   const double mirrored = 2 * expected - count;
@@ -95,18 +97,20 @@ TestResult two_cells_result(std::string_view name, std::uint64_t in_first_cell, 
   return result;
 }
 
-TestResult filtered_result(std::string name, double z, std::uint64_t trials) {
+TestResult filtered_result(std::string_view name, double z, std::uint64_t trials) {
   constexpr std::uint64_t fewest_trials = 2'400;
   if (trials < fewest_trials) {
     return not_applied(name, too_few_trials(fewest_trials, "a normal tail", trials));
   }
-  TestResult result;
-  result.name = std::move(name);
-  result.applied = true;
-  result.statistic = std::abs(z);
-  result.tail = z < 0 ? Tail::lower : Tail::upper;
-  result.p_value = result.upper_tail = chi_squared_upper_tail(z * z, 1);
-  return result;
+  return two_sided_result(name, std::abs(z), chi_squared_upper_tail(z * z, 1),
+                          z < 0 ? Tail::lower : Tail::upper);
+}
+
+void check_deck(std::string_view function, int deck_size, int smallest, std::uint64_t trials) {
+  if (deck_size < smallest) {
+    refuse_argument(function, "deck_size", fmt::format("at least {}", smallest), deck_size);
+  }
+  if (trials == 0) refuse_argument(function, "trials", "at least 1", 0);
 }
 
 void check_total(std::string_view function, std::uint64_t counted, std::uint64_t demanded,
@@ -118,6 +122,10 @@ void check_total(std::string_view function, std::uint64_t counted, std::uint64_t
     throw std::invalid_argument(fmt::format("{}: the table holds {} counts where {} trials make {}", function,
                                             counted, trials, demanded));
   }
+}
+
+double quotient(Wide numerator, Wide denominator) {
+  return static_cast<double>(static_cast<long double>(numerator) / static_cast<long double>(denominator));
 }
 
 CellSums sums_of(std::span<const std::uint64_t> counts) {
@@ -146,14 +154,12 @@ ChiSquared equal_cells_statistic(std::string_view function, const CellSums& sums
   // k sum O^2 <= k N^2, at most 4e6 * 2^106 or 12! * 2^98, both below 2^128; by Cauchy-Schwarz it is at least
   // N^2.
   const Wide numerator = sums.cells * sums.sum_of_squares - static_cast<Wide>(trials) * trials;
-  return {static_cast<double>(static_cast<long double>(numerator) / static_cast<long double>(trials)),
-          static_cast<double>(sums.cells - 1)};
+  return {quotient(numerator, trials), static_cast<double>(sums.cells - 1)};
 }
 
 std::vector<double> position_deviations(std::string_view function, const Tally& tally) {
   const int n = tally.deck_size;
-  if (n < 2) refuse_argument(function, "deck_size", "at least 2", n);
-  if (tally.trials == 0) refuse_argument(function, "trials", "at least 1", 0);
+  check_deck(function, n, 2, tally.trials);
   // Of counts of 2^53 and a share of them that is no whole number a double would lose the difference.
   const auto trials = static_cast<long double>(tally.trials);
   const long double unit = std::sqrt((n - 1) / trials);
@@ -182,13 +188,8 @@ void StrongestCell::look_at_ends(std::uint64_t most, std::uint64_t fewest, doubl
 }
 
 TestResult StrongestCell::result(std::string_view name) const {
-  TestResult result;
-  result.name = name;
-  result.applied = true;
-  result.statistic = static_cast<double>(count_);
-  result.tail = tail_;
-  result.p_value = result.upper_tail = times(*p_, static_cast<double>(cells_));
-  return result;
+  return detail::two_sided_result(name, static_cast<double>(count_), times(*p_, static_cast<double>(cells_)),
+                                  tail_);
 }
 
 namespace {

@@ -47,11 +47,14 @@ inline constexpr double honest_level_of_few_trials = 1e-8;
 /// A result without numbers.
 TestResult not_applied(std::string_view name, std::string reason);
 
+/// A result without degrees of freedom, whose p is that of both sides: its upper tail.
+TestResult two_sided_result(std::string_view name, double statistic, const TailProbability& p, Tail tail);
+
 /// "needs at least 25,200 trials for 5,040 permutations; there were 16,384".
 std::string too_few_trials(std::uint64_t fewest, std::string_view table, std::uint64_t trials);
 
-/// A result with both chi-square tails. `cells`: of how many equal cells the counts are as coarse as, at the
-/// least degrees of freedom + 1. Precondition: trials >= rule.fewest.
+/// A result with both chi-square tails. `cells`: of how many equal cells the counts are as coarse as, degrees
+/// of freedom + 1 where it is left out, which is the least. Precondition: trials >= rule.fewest.
 ///
 /// The upper tail is taken at the statistic, the lower one at statistic + cells / trials. Over k equal cells
 /// X2 moves in steps of 2 k / N, so half a step is k / N: the correction for continuity. Without it the lower
@@ -59,9 +62,7 @@ std::string too_few_trials(std::uint64_t fewest, std::string_view table, std::ui
 /// shuffle brings 8 times in a thousand million; with it it is 2.2 times that. The statistics of the other
 /// tests move in steps of no more than 2 (df + 1) / N.
 TestResult chi_squared_result(std::string_view name, ChiSquared outcome, std::uint64_t trials, TrialRule rule,
-                              double cells);
-TestResult chi_squared_result(std::string_view name, ChiSquared outcome, std::uint64_t trials,
-                              TrialRule rule);
+                              std::optional<double> cells = {});
 
 /// A result on two cells of which the first has `probability`, 0 < probability < 1: the statistic is
 /// Pearson's on one degree of freedom, but the tails are the exact binomial's. upper_tail, which is the
@@ -78,12 +79,18 @@ inline constexpr double largest_skewness_of_filters = 0.41;
 /// and the tail that tells the side. Not applied with fewer than 2,400 trials: with a skewness s of one trial
 /// the tails at z are off by about exp(+-z^3 s / (6 sqrt(N))), so that both together are by cosh of it, at
 /// 1e-10 and |s| < largest_skewness_of_filters by less than a tenth.
-TestResult filtered_result(std::string name, double z, std::uint64_t trials);
+TestResult filtered_result(std::string_view name, double z, std::uint64_t trials);
+
+/// Throws std::invalid_argument for fewer cards than a statistic is of, and for no trials.
+void check_deck(std::string_view function, int deck_size, int smallest, std::uint64_t trials);
 
 /// Throws std::invalid_argument when the counts of a table add up to another total than the trials demand, or
 /// for more than largest_trial_count trials.
 void check_total(std::string_view function, std::uint64_t counted, std::uint64_t demanded,
                  std::uint64_t trials);
+
+/// The quotient of whole numbers, rounded once.
+double quotient(Wide numerator, Wide denominator);
 
 // Pearson's chi-square over cells that are equally likely under fairness.
 
@@ -140,8 +147,10 @@ class StrongestCell {
 
   /// Looks at one cell at least, each binomial(trials, share): of these the fullest or the emptiest has the
   /// smallest p-value. is_cell: which of the counts are cells; all where it is left out.
-  template <class IsCell>
-  void look_at(std::span<const std::uint64_t> counts, double share, IsCell is_cell) {
+  template <class IsCell = bool (*)(std::size_t)>
+  void look_at(
+      std::span<const std::uint64_t> counts, double share,
+      IsCell is_cell = [](std::size_t) { return true; }) {
     std::uint64_t most = 0, fewest = std::numeric_limits<std::uint64_t>::max();
     for (std::size_t cell = 0; cell < counts.size(); ++cell) {
       if (!is_cell(cell)) continue;
@@ -151,9 +160,6 @@ class StrongestCell {
       fewest = std::min(fewest, counts[cell]);
     }
     look_at_ends(most, fewest, share);
-  }
-  void look_at(std::span<const std::uint64_t> counts, double share) {
-    look_at(counts, share, [](std::size_t) { return true; });
   }
   /// The counts of all cells together.
   std::uint64_t counted() const { return counted_; }

@@ -5,7 +5,6 @@
 #include <numeric>
 #include <utility>
 
-#include "core/statistics/neighbours.hpp"
 #include "core/statistics/permutations.hpp"
 #include "core/statistics/positions.hpp"
 #include "core/tally/tally.hpp"

@@ -13,7 +13,6 @@
 #include <nlohmann/json.hpp>
 
 #include "core/interpret/setup_for_test.hpp"
-#include "core/statistics/neighbours.hpp"
 #include "core/statistics/numbers.hpp"
 #include "core/statistics/positions.hpp"
 #include "core/statistics/tallies_for_tests.hpp"

@@ -12,7 +12,6 @@
 #include "core/permutation/permutation.hpp"
 #include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/chi_squared.hpp"
-#include "core/statistics/neighbours.hpp"
 #include "core/statistics/numbers.hpp"
 #include "core/statistics/permutations.hpp"
 #include "core/statistics/positions.hpp"

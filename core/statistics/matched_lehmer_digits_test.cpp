@@ -8,7 +8,7 @@
 #include <boost/math/distributions/normal.hpp>
 #include <doctest/doctest.h>
 
-#include "core/exact/closed_forms.hpp"
+#include "core/exact/distribution.hpp"
 #include "core/exact/remainders_for_tests.hpp"
 #include "core/interpret/setup_for_test.hpp"
 #include "core/statistics/bias_bounds.hpp"

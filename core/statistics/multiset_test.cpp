@@ -1,7 +1,5 @@
 // Equal cards and deals: every statistic against exact covariances, its null distribution and its power
 // simulated.
-#include "core/statistics/multiset.hpp"
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -16,6 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/permutation/representatives_for_tests.hpp"
+#include "core/statistics/permutations.hpp"
 #include "core/statistics/seed_space.hpp"
 #include "core/tally/tally.hpp"
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include <boost/math/distributions/hypergeometric.hpp>
+#include <boost/math/special_functions/log1p.hpp>
 #include <fmt/format.h>
 
 #include "core/permutation/permutation.hpp"
@@ -94,13 +95,22 @@ std::vector<double> cycles_distribution(int deck_size) {
   });
 }
 
+namespace {
+
+// A(m, j) = k (j + 1) A(m - 1, j) + (m - k j) A(m - 1, j - 1), over m!: of a descent one place, of a peak the
+// two beside it, take the m-th card, the highest, without one more, and so do as many ends of the deck.
+std::vector<double> distribution_by_places(int places, int deck_size) {
+  return distribution_by_card(2, deck_size, [places](long double p, long double m, long double had) {
+    const long double without = places * (had + 1);
+    return PassedOn{.same = p * (without / m), .next = p * (std::max(m - without, 0.L) / m)};
+  });
+}
+
+}  // namespace
+
 std::vector<double> descents_distribution(int deck_size) {
   check_deck_size("descents_distribution", deck_size);
-  // A(m, j) = (j + 1) A(m - 1, j) + (m - j) A(m - 1, j - 1), over m!: the m-th card is put into a descent or
-  // at the end, or into an ascent or at the start.
-  return distribution_by_card(2, deck_size, [](long double p, long double m, long double descents) {
-    return PassedOn{.same = p * ((descents + 1) / m), .next = p * ((m - descents - 1) / m)};
-  });
+  return distribution_by_places(1, deck_size);
 }
 
 std::vector<double> rising_sequences_distribution(int deck_size) {
@@ -111,12 +121,7 @@ std::vector<double> rising_sequences_distribution(int deck_size) {
 
 std::vector<double> peaks_distribution(int deck_size) {
   check_deck_size("peaks_distribution", deck_size);
-  // P(m, j) = (2j + 2) P(m - 1, j) + (m - 2j) P(m - 1, j - 1), over m!: the m-th card, the highest, stays
-  // without a new peak beside a peak or at either end.
-  return distribution_by_card(2, deck_size, [](long double p, long double m, long double peaks) {
-    const long double beside = 2 * peaks + 2;
-    return PassedOn{.same = p * (beside / m), .next = p * (std::max(m - beside, 0.L) / m)};
-  });
+  return distribution_by_places(2, deck_size);
 }
 
 std::vector<double> inversions_distribution(int deck_size) {
@@ -243,18 +248,11 @@ TailProbability from_log(Real log_p) {
   return {static_cast<double>(std::exp(std::min<Real>(0, log_p))), static_cast<double>(log10_p)};
 }
 
-// exp(x) - 1 - x and log(1 + x) - x, of which differences would leave few digits where x is small.
+// exp(x) - 1 - x, of which the difference would leave few digits where x is small.
 Real exp_less_line(Real x) {
   if (std::abs(x) > 0.5L) return std::expm1(x) - x;
   Real term = x * x / 2, sum = term;
   for (int k = 3; std::abs(term) > std::numeric_limits<Real>::epsilon() * sum; ++k) sum += term *= x / k;
-  return sum;
-}
-Real log_less_line(Real x) {
-  if (std::abs(x) > 0.25L) return std::log1p(x) - x;
-  Real power = -x * x, sum = power / 2;
-  for (int k = 3; std::abs(power) > std::numeric_limits<Real>::epsilon() * -sum; ++k)
-    sum += (power *= -x) / k;
   return sum;
 }
 
@@ -348,7 +346,7 @@ class TiltedDistribution {
     }
     const Real added = bent + t * mean_;
     const Real mean = (first - mean_ * added) / (1 + added);
-    return {bent + log_less_line(added), mean, variance(second / (1 + added), mean)};
+    return {bent + boost::math::log1pmx(added), mean, variance(second / (1 + added), mean)};
   }
   // By the logarithm of each weight: no double holds them.
   Cumulants at_large(Real t) const {
@@ -452,18 +450,6 @@ SumTails tails_of_sum(std::span<const double> distribution, std::uint64_t trials
 
 namespace fairshuffle::detail {
 
-namespace {
-
-// A number of a wide deck has values so rare that no double holds what they have. A sum beyond all others is
-// rarer than the farthest that can be told.
-std::uint64_t within_the_distribution(std::span<const double> distribution, std::uint64_t trials,
-                                      std::uint64_t sum) {
-  const PossibleValues possible = possible_values(distribution);
-  return std::clamp(sum, trials * possible.smallest, trials * possible.largest);
-}
-
-}  // namespace
-
 TestResult pooled_test(std::string_view name, std::span<const std::uint64_t> by_value,
                        std::span<const double> distribution, std::uint64_t trials) {
   check_total(name, sums_of(by_value).counted, trials, trials);
@@ -503,20 +489,16 @@ TestResult mean_test(std::string_view name, std::span<const std::uint64_t> by_va
   check_total(name, sums_of(by_value).counted, trials, trials);
   // Below 2^53 trials of values below 2,048.
   std::uint64_t sum = 0;
-  double mean_fair = 0;
-  for (std::size_t value = 0; value < by_value.size(); ++value) {
-    sum += by_value[value] * value;
-    mean_fair += distribution[value] * static_cast<double>(value);
-  }
+  for (std::size_t value = 0; value < by_value.size(); ++value) sum += by_value[value] * value;
+  // A number of a wide deck has values so rare that no double holds what they have. A sum beyond all others
+  // is rarer than the farthest that can be told.
+  const auto [smallest, largest] = possible_values(distribution);
   const SumTails tails =
-      tails_of_sum(distribution, trials, within_the_distribution(distribution, trials, sum));
-  TestResult result;
-  result.name = name;
-  result.applied = true;
-  result.statistic = static_cast<double>(sum);
-  result.tail = tails.lower.log10_p < tails.upper.log10_p ? Tail::lower : Tail::upper;
-  result.p_value = result.upper_tail = two_sided(tails.upper, tails.lower);
-  result.mean = {.mean = static_cast<double>(sum) / static_cast<double>(trials), .mean_fair = mean_fair};
+      tails_of_sum(distribution, trials, std::clamp(sum, trials * smallest, trials * largest));
+  TestResult result = two_sided_result(name, static_cast<double>(sum), two_sided(tails.upper, tails.lower),
+                                       tails.lower.log10_p < tails.upper.log10_p ? Tail::lower : Tail::upper);
+  result.mean = {.mean = static_cast<double>(sum) / static_cast<double>(trials),
+                 .mean_fair = mean_of_distribution(distribution)};
   return result;
 }
 

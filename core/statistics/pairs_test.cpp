@@ -9,7 +9,6 @@
 
 #include <doctest/doctest.h>
 
-#include "core/statistics/neighbours.hpp"
 #include "core/statistics/permutations.hpp"
 #include "core/statistics/positions.hpp"
 #include "core/statistics/tallies_for_tests.hpp"

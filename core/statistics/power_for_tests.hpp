@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/draw/methods.hpp"
+#include "core/random/seeding.hpp"
 #include "core/statistics/promise_checks_for_tests.hpp"
 
 namespace fairshuffle {

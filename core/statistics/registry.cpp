@@ -8,13 +8,11 @@
 #include <fmt/format.h>
 
 #include "core/statistics/chi_squared.hpp"
-#include "core/statistics/multiset.hpp"
-#include "core/statistics/neighbours.hpp"
+#include "core/statistics/dependent_trials.hpp"
 #include "core/statistics/numbers.hpp"
 #include "core/statistics/permutations.hpp"
 #include "core/statistics/positions.hpp"
 #include "core/statistics/seed_space.hpp"
-#include "core/statistics/successive.hpp"
 
 namespace fairshuffle {
 

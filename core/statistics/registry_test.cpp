@@ -8,8 +8,6 @@
 
 #include <doctest/doctest.h>
 
-#include "core/statistics/multiset.hpp"
-#include "core/statistics/neighbours.hpp"
 #include "core/statistics/permutations.hpp"
 #include "core/statistics/positions.hpp"
 #include "core/statistics/seed_space.hpp"

@@ -10,10 +10,9 @@
 #include <nlohmann/json.hpp>
 
 #include "core/interpret/setup_for_test.hpp"
-#include "core/statistics/neighbours.hpp"
+#include "core/statistics/dependent_trials.hpp"
 #include "core/statistics/numbers.hpp"
 #include "core/statistics/positions.hpp"
-#include "core/statistics/successive.hpp"
 #include "core/statistics/tallies_for_tests.hpp"
 
 using namespace fairshuffle;

@@ -26,15 +26,12 @@ std::vector<TestResult> test_birthday(const Tally& tally) {
   const double fewest_due = mean_repeats(counts.kept, kept_permutations + uncertain);
   const auto repeats = static_cast<double>(counts.repeats());
 
-  TestResult result;
-  result.name = birthday_test.name;
-  result.applied = true;
-  result.statistic = repeats;
-  TailProbability upper{};
+  TailProbability upper{}, lower{};
   if (repeats >= most_due + 1) upper = poisson_upper_tail(repeats, most_due);
-  if (repeats <= fewest_due - 1) result.lower_tail = poisson_lower_tail(repeats, fewest_due);
-  result.p_value = result.upper_tail = two_sided(upper, result.lower_tail);
-  result.tail = result.lower_tail.log10_p < upper.log10_p ? Tail::lower : Tail::upper;
+  if (repeats <= fewest_due - 1) lower = poisson_lower_tail(repeats, fewest_due);
+  TestResult result = detail::two_sided_result(birthday_test.name, repeats, two_sided(upper, lower),
+                                               lower.log10_p < upper.log10_p ? Tail::lower : Tail::upper);
+  result.lower_tail = lower;
   return {result};
 }
 
@@ -52,13 +49,11 @@ double chance_of_equal_trials(const Multiset& multiset, int deck_size) {
 std::vector<TestResult> test_repeats(const Tally& tally) {
   const auto [pairs, equal] = tally.repeats;
   const double chance = chance_of_equal_trials(tally.deck_multiset(), tally.deck_size);
-  TestResult result;
-  result.name = repeats_test.name;
-  result.applied = true;
-  result.statistic = static_cast<double>(equal);
-  result.p_value = result.upper_tail = binomial_two_sided(equal, pairs, chance);
+  const auto count = static_cast<double>(equal), due = static_cast<double>(pairs) * chance;
+  TestResult result =
+      detail::two_sided_result(repeats_test.name, count, binomial_two_sided(equal, pairs, chance),
+                               count < due ? Tail::lower : Tail::upper);
   result.lower_tail = binomial_lower_tail(equal, pairs, chance);
-  result.tail = static_cast<double>(equal) < static_cast<double>(pairs) * chance ? Tail::lower : Tail::upper;
   return {result};
 }
 
@@ -71,12 +66,6 @@ struct Errors {
         of_choice(counts.one_in == 1 ? 0 : (1 - confidence) * 0.1) {}
   double of_repeats, of_choice;
 };
-
-void check(const char* function, double confidence) {
-  if (!(confidence > 0 && confidence < 1)) {
-    detail::refuse_argument(function, "confidence", "above 0 and below 1", confidence);
-  }
-}
 
 // The number of cells between `fewest` and `most` at which `falling(cells)` comes down to 0, by their
 // logarithm.
@@ -163,7 +152,7 @@ double without_fair_pairs(double cells, double permutations) {
 
 std::optional<StartingStates> starting_states(const BirthdayCounts& counts, int deck_size,
                                               double confidence) {
-  check("starting_states", confidence);
+  detail::require_inside_unit("starting_states", "confidence", confidence);
   if (counts.repeats() == 0) return std::nullopt;
   const double permutations = number_of_permutations(deck_size), one_in = static_cast<double>(counts.one_in);
   const auto repeats = static_cast<double>(counts.repeats());
@@ -203,7 +192,7 @@ std::optional<double> first_repeat_p(const BirthdayCounts& counts, std::uint64_t
 }
 
 double fewest_permutations(const BirthdayCounts& counts, int deck_size, double confidence) {
-  check("fewest_permutations", confidence);
+  detail::require_inside_unit("fewest_permutations", "confidence", confidence);
   if (counts.kept == 0) return 1;
   const Errors errors(counts, confidence);
   const double permutations = number_of_permutations(deck_size);

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "core/permutation/multiset.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/statistics/test_result.hpp"
 #include "core/tally/birthday.hpp"
 

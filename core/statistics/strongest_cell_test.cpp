@@ -6,7 +6,6 @@
 #include <doctest/doctest.h>
 
 #include "core/permutation/permutation.hpp"
-#include "core/statistics/neighbours.hpp"
 #include "core/statistics/positions.hpp"
 #include "core/statistics/tallies_for_tests.hpp"
 

@@ -11,8 +11,8 @@
 #include <boost/math/special_functions/binomial.hpp>
 #include <doctest/doctest.h>
 
+#include "core/statistics/dependent_trials.hpp"
 #include "core/statistics/drawn_decks_for_tests.hpp"
-#include "core/statistics/successive.hpp"
 #include "core/statistics/tail.hpp"
 
 using namespace fairshuffle;

@@ -10,8 +10,8 @@
 #include <doctest/doctest.h>
 
 #include "core/permutation/permutation.hpp"
+#include "core/statistics/dependent_trials.hpp"
 #include "core/statistics/drawn_decks_for_tests.hpp"
-#include "core/statistics/successive.hpp"
 #include "core/statistics/tail.hpp"
 
 using namespace fairshuffle;

@@ -90,29 +90,6 @@ void check_binomial(std::string_view function, std::uint64_t successes, std::uin
   }
 }
 
-TailProbability upper_tail(std::uint64_t successes, std::uint64_t trials, double probability) {
-  if (successes == 0) return {};
-  return evaluated(
-      [=]<class Real>(Real) {
-        const BinomialDistribution<Real> distribution(static_cast<Real>(trials),
-                                                      static_cast<Real>(probability));
-        return cdf(complement(distribution, static_cast<Real>(successes - 1)));
-      },
-      [=] {
-        return detail::log_far_binomial_lower_tail(trials - successes, trials, 1 - probability, probability);
-      });
-}
-
-TailProbability lower_tail(std::uint64_t successes, std::uint64_t trials, double probability) {
-  return evaluated(
-      [=]<class Real>(Real) {
-        const BinomialDistribution<Real> distribution(static_cast<Real>(trials),
-                                                      static_cast<Real>(probability));
-        return cdf(distribution, static_cast<Real>(successes));
-      },
-      [=] { return detail::log_far_binomial_lower_tail(successes, trials, probability, 1 - probability); });
-}
-
 }  // namespace
 
 double log_choose(double of, double some) {
@@ -137,8 +114,7 @@ TailProbability chi_squared_upper_tail(double statistic, double degrees_of_freed
   check_chi_squared("chi_squared_upper_tail", statistic, degrees_of_freedom);
   return evaluated(
       [=]<class Real>(Real) {
-        const ChiSquaredDistribution<Real> distribution(static_cast<Real>(degrees_of_freedom));
-        return cdf(complement(distribution, static_cast<Real>(statistic)));
+        return cdf(complement(ChiSquaredDistribution<Real>(degrees_of_freedom), Real{statistic}));
       },
       [=] { return detail::log_far_chi_squared_upper_tail(statistic, degrees_of_freedom); });
 }
@@ -147,25 +123,39 @@ TailProbability chi_squared_lower_tail(double statistic, double degrees_of_freed
   check_chi_squared("chi_squared_lower_tail", statistic, degrees_of_freedom);
   return evaluated(
       [=]<class Real>(Real) {
-        const ChiSquaredDistribution<Real> distribution(static_cast<Real>(degrees_of_freedom));
-        return cdf(distribution, static_cast<Real>(statistic));
+        return cdf(ChiSquaredDistribution<Real>(degrees_of_freedom), Real{statistic});
       },
       [=] { return detail::log_far_chi_squared_lower_tail(statistic, degrees_of_freedom); });
 }
 
 TailProbability binomial_upper_tail(std::uint64_t successes, std::uint64_t trials, double probability) {
   check_binomial("binomial_upper_tail", successes, trials, probability);
-  return upper_tail(successes, trials, probability);
+  if (successes == 0) return {};
+  return evaluated(
+      [=]<class Real>(Real) {
+        const BinomialDistribution<Real> distribution(static_cast<Real>(trials),
+                                                      static_cast<Real>(probability));
+        return cdf(complement(distribution, static_cast<Real>(successes - 1)));
+      },
+      [=] {
+        return detail::log_far_binomial_lower_tail(trials - successes, trials, 1 - probability, probability);
+      });
 }
 
 TailProbability binomial_lower_tail(std::uint64_t successes, std::uint64_t trials, double probability) {
   check_binomial("binomial_lower_tail", successes, trials, probability);
-  return lower_tail(successes, trials, probability);
+  return evaluated(
+      [=]<class Real>(Real) {
+        const BinomialDistribution<Real> distribution(static_cast<Real>(trials),
+                                                      static_cast<Real>(probability));
+        return cdf(distribution, static_cast<Real>(successes));
+      },
+      [=] { return detail::log_far_binomial_lower_tail(successes, trials, probability, 1 - probability); });
 }
 
 TailProbability binomial_two_sided(std::uint64_t successes, std::uint64_t trials, double probability) {
-  check_binomial("binomial_two_sided", successes, trials, probability);
-  return two_sided(upper_tail(successes, trials, probability), lower_tail(successes, trials, probability));
+  return two_sided(binomial_upper_tail(successes, trials, probability),
+                   binomial_lower_tail(successes, trials, probability));
 }
 
 TailProbability poisson_upper_tail(double count, double mean) {
@@ -192,23 +182,16 @@ namespace {
 
 constexpr double enough = std::numeric_limits<double>::epsilon();
 
-// From here on four terms of Stirling's series leave less than 1e-14.
-constexpr double smallest_for_stirling = 16;
-
-// log gamma(a + 1) less (a + 1/2) log a - a + log(2 pi) / 2.
-double stirling_series(double a) {
-  const double square = a * a;
-  return (1. / 12 - (1. / 360 - (1. / 1260 - 1. / 1680 / square) / square) / square) / a;
-}
-
 double log_root(double a) {
   return std::log(2 * std::numbers::pi * a) / 2;
 }
 
-double log_gamma_of_next(double a) {
-  double product = 1;
-  while (a < smallest_for_stirling) product *= ++a;
-  return a * std::log(a) - a + log_root(a) + stirling_series(a) - std::log(product);
+// log gamma(a + 1) less (a + 1/2) log a - a + log(2 pi) / 2: from 16 on four terms of Stirling's series leave
+// less than 1e-14.
+double stirling_series(double a) {
+  if (a < 16) return std::lgamma(a + 1) - (a * std::log(a) - a + log_root(a));
+  const double square = a * a;
+  return (1. / 12 - (1. / 360 - (1. / 1260 - 1. / 1680 / square) / square) / square) / a;
 }
 
 // count log(count / expected) + excess, where excess = expected - count is small beside both, or is not.
@@ -220,7 +203,6 @@ double deviance(double count, double expected, double excess) {
 
 // log of x^a e^-x / gamma(a + 1).
 double log_poisson_term(double a, double x) {
-  if (a < smallest_for_stirling) return a * std::log(x) - x - log_gamma_of_next(a);
   return -deviance(a, x, x - a) - log_root(a) - stirling_series(a);
 }
 
@@ -233,10 +215,9 @@ double log_binomial_term(double successes, double trials, double probability, do
   if (successes == 0) return log_power(failure, probability, trials);
   if (failures == 0) return log_power(probability, failure, trials);
   const double excess = probability < 0.5 ? trials * probability - successes : failures - trials * failure;
-  const auto series = [](double a) { return log_gamma_of_next(a) - (a * std::log(a) - a + log_root(a)); };
   return -deviance(successes, trials * probability, excess) - deviance(failures, trials * failure, -excess) +
-         series(trials) - series(successes) - series(failures) + log_root(trials) - log_root(successes) -
-         log_root(failures);
+         stirling_series(trials) - stirling_series(successes) - stirling_series(failures) + log_root(trials) -
+         log_root(successes) - log_root(failures);
 }
 
 }  // namespace

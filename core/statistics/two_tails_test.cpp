@@ -9,7 +9,6 @@
 #include <doctest/doctest.h>
 
 #include "core/statistics/chi_squared.hpp"
-#include "core/statistics/neighbours.hpp"
 #include "core/statistics/numbers.hpp"
 #include "core/statistics/permutations.hpp"
 #include "core/statistics/positions.hpp"

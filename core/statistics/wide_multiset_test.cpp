@@ -9,7 +9,7 @@
 #include <doctest/doctest.h>
 
 #include "core/permutation/representatives_for_tests.hpp"
-#include "core/statistics/multiset.hpp"
+#include "core/statistics/permutations.hpp"
 #include "core/tally/tally.hpp"
 
 using namespace fairshuffle;

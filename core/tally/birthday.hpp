@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "core/permutation/fingerprint.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/tally/coded.hpp"
 #include "core/tally/planes/planes.hpp"
 

@@ -9,7 +9,6 @@
 #include <stdexcept>
 #include <vector>
 
-#include "core/permutation/multiset.hpp"
 #include "core/permutation/permutation.hpp"
 #include "core/tally/coded.hpp"
 #include "core/tally/planes/planes.hpp"

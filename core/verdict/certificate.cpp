@@ -14,7 +14,6 @@
 #include "core/statistics/dependent_trials.hpp"
 #include "core/statistics/families/family_bounds.hpp"
 #include "core/statistics/permutations.hpp"
-#include "core/statistics/successive.hpp"
 #include "core/tally/positions.hpp"
 #include "core/verdict/bet_records.hpp"
 

@@ -20,7 +20,6 @@
 #include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/dependent_trials.hpp"
 #include "core/statistics/permutations.hpp"
-#include "core/statistics/successive.hpp"
 #include "core/verdict/bet_records.hpp"
 #include "core/verdict/certificate.hpp"
 #include "core/verdict/dependence.hpp"

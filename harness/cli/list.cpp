@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "core/draw/methods.hpp"
 #include "core/interpret/enumerate.hpp"
 #include "core/interpret/evolve.hpp"
 #include "core/interpret/sample.hpp"
@@ -118,7 +117,7 @@ ordered_json tests_json() {
   return list;
 }
 
-ordered_json family_json(const FamilyWords& family) {
+ordered_json family_json(const BetFamily& family) {
   return {{"name", family.name},
           {"truth", fmt::format("bets on {}: {}", family.bets_on, family.asks)},
           {"decks", decks_json(smallest_large_deck, largest_deck_size)}};

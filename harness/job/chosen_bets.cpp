@@ -153,7 +153,7 @@ void add_ready(const BetText& wanted, std::span<const ShownDeck> decks, std::vec
 
 [[noreturn]] void refuse_unknown(std::string_view where, std::string_view name) {
   std::vector<std::string_view> known;
-  for (const FamilyWords& family : families_to_certify()) known.push_back(family.name);
+  for (const BetFamily& family : families_to_certify()) known.push_back(family.name);
   throw InputError("{}: unknown bet family '{}'{}; see 'fairshuffle list families'", where, name,
                    did_you_mean(name, known));
 }
@@ -342,7 +342,7 @@ std::vector<std::string> chosen_families(const std::optional<std::string>& names
     chosen.insert(name);
   }
   std::vector<std::string> families;
-  for (const FamilyWords& family : families_to_certify()) {
+  for (const BetFamily& family : families_to_certify()) {
     if (chosen.contains(family.name)) families.emplace_back(family.name);
   }
   return families;

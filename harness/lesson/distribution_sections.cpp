@@ -3,11 +3,10 @@
 #include <cmath>
 
 #include "core/diagnosis/card_suspects.hpp"
-#include "core/exact/closed_forms.hpp"
 #include "core/exact/distribution.hpp"
 #include "core/interpret/enumerate.hpp"
 #include "core/interpret/evolve.hpp"
-#include "core/interpret/meter.hpp"
+#include "core/interpret/trace.hpp"
 #include "core/permutation/permutation.hpp"
 #include "core/statistics/bias_bounds.hpp"
 #include "harness/lesson/formula.hpp"

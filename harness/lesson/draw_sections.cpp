@@ -6,12 +6,11 @@
 
 #include <fmt/ranges.h>
 
-#include "core/draw/methods.hpp"
 #include "core/exact/distribution.hpp"
 #include "core/interpret/enumerate.hpp"
-#include "core/interpret/meter.hpp"
 #include "core/interpret/trace.hpp"
 #include "core/permutation/permutation.hpp"
+#include "core/random/seeding.hpp"
 #include "harness/lesson/formula.hpp"
 #include "harness/lesson/lesson.hpp"
 

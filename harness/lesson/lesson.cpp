@@ -11,7 +11,7 @@
 #include "core/exact/distribution.hpp"
 #include "core/interpret/enumerate.hpp"
 #include "core/interpret/evolve.hpp"
-#include "core/interpret/meter.hpp"
+#include "core/interpret/trace.hpp"
 #include "core/permutation/permutation.hpp"
 #include "core/shuffle/catalogue.hpp"
 #include "harness/whole_file.hpp"

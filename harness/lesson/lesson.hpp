@@ -15,8 +15,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json_fwd.hpp>
 
-#include "core/draw/methods.hpp"
 #include "core/interpret/sample.hpp"
+#include "core/random/seeding.hpp"
 #include "harness/targets/builtin/builtin_target.hpp"
 #include "harness/targets/target.hpp"
 #include "reports/document/document.hpp"

@@ -3,7 +3,7 @@
 #include <array>
 #include <stdexcept>
 
-#include "core/draw/methods.hpp"
+#include "core/random/seeding.hpp"
 #include "core/shuffle/catalogue.hpp"
 #include "harness/lesson/lesson.hpp"
 

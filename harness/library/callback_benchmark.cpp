@@ -9,8 +9,8 @@
 #include <benchmark/benchmark.h>
 #include <fairshuffle/certify.hpp>
 
-#include "core/draw/methods.hpp"
 #include "core/random/generators.hpp"
+#include "core/random/seeding.hpp"
 #include "harness/library/callback_target.hpp"
 
 namespace {

@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "core/permutation/multiset.hpp"
 #include "core/permutation/permutation.hpp"
 #include "core/random/seeding.hpp"
 #include "core/record/deviations.hpp"

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/permutation/multiset.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/statistics/families/family_bounds.hpp"
 #include "reports/words/words.hpp"
 

@@ -11,10 +11,10 @@
 #include "core/diagnosis/diagnosis.hpp"
 #include "core/permutation/permutation.hpp"
 #include "core/record/deviations.hpp"
+#include "core/statistics/dependent_trials.hpp"
 #include "core/statistics/families/family_bounds.hpp"
 #include "core/statistics/permutations.hpp"
 #include "core/statistics/seed_space.hpp"
-#include "core/statistics/successive.hpp"
 #include "reports/words/words.hpp"
 
 namespace fairshuffle {

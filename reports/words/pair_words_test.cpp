@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "core/statistics/neighbours.hpp"
+#include "core/statistics/positions.hpp"
 #include "reports/words/words.hpp"
 
 using namespace fairshuffle;

@@ -70,7 +70,7 @@ std::string bets_of_family(const std::string& family) {
   for (const BetFamily& multiset : multiset_families()) {
     if (multiset.name == family) return std::string(multiset.bets_on);
   }
-  const FamilyWords* known = find_family_to_certify(family);
+  const BetFamily* known = find_family_to_certify(family);
   return known == nullptr ? family : std::string(known->bets_on);
 }
 

@@ -95,7 +95,7 @@ TEST_CASE(
 TEST_CASE("labels are added up to the same distribution by formula and label by label") {
   // Words of 3 bits and bound 8 are uniform either way; one fixed label makes the formula step aside.
   SampleSetup setup = setup_for_test("random-key-sort", 5, {3});
-  const Distribution by_formula = evolve(setup);
+  const Distribution by_formula = distribution_of(setup);
   DrawWeightsByBound draws(setup);
   const auto sorted = [](bool formula) {
     return steps_of(

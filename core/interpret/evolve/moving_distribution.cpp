@@ -9,7 +9,6 @@
 #include <string>
 #include <utility>
 
-#include "core/exact/closed_forms.hpp"
 #include "core/exact/distribution.hpp"
 #include "core/interpret/enumerate.hpp"
 #include "core/interpret/scalar_deck.hpp"
@@ -56,20 +55,11 @@ namespace {
 // The distribution of a step by labels that are drawn independently.
 Mix label_mix_of(const Steps& steps, const Step& step, DrawWeightsByBound& draws);
 
-// Those of positions are few, those of piles the permutations of these.
-void check_values(const Steps& steps, const std::vector<std::size_t>& draws) {
-  for (const std::size_t draw : draws) {
-    if (const std::uint64_t bound = steps.values_of(draw); bound > most_values_of_step) {
-      throw DistributionRefused("a draw below " + std::to_string(bound) +
-                                " has too many values to be added up");
-    }
-  }
-}
-
 // Steps name at most two draws besides labels.
 Mix mix_by_positions(const Steps& steps, const Step& step, DrawWeightsByBound& distributions) {
   const std::vector<std::size_t> draws = draws_of(step);
-  check_values(steps, draws);
+  // Those of positions are few, those of piles the permutations of these.
+  check_values(steps, draws, most_values_of_step);
   static const DrawWeights no_draw;
   const DrawWeights& outer = draws.empty() ? no_draw : distributions.of(steps, draws[0]);
   const DrawWeights& inner = draws.size() < 2 ? no_draw : distributions.of(steps, draws[1]);
@@ -98,6 +88,19 @@ void reduce(Mix& mix) {
 }
 
 }  // namespace
+
+void check_values(const Steps& steps, const std::vector<std::size_t>& draws, double most) {
+  for (const std::size_t draw : draws) {
+    if (static_cast<double>(steps.values_of(draw)) <= most) continue;
+    throw DistributionRefused("a draw below " + std::to_string(steps.values_of(draw)) +
+                              " has too many values to be added up");
+  }
+}
+
+void refuse_labels(std::uint64_t values) {
+  throw DistributionRefused("a sort by labels of " + std::to_string(values) +
+                            " values is too large to be added up");
+}
 
 std::vector<std::size_t> draws_of(const Step& step) {
   std::vector<std::size_t> draws;
@@ -240,12 +243,6 @@ Mix mix_of_equal_labels(const Steps& steps, const VerbInfo& verb, std::uint64_t 
   return mix;
 }
 
-// No number of words is above the denominator, so these hold them where that has no more bits: without asking
-// for memory, unlike Integer, and those of 128 bits as the processor's own.
-template <unsigned Bits>
-using ShortWays = boost::multiprecision::number<boost::multiprecision::cpp_int_backend<
-    Bits, Bits, boost::multiprecision::unsigned_magnitude, boost::multiprecision::unchecked, void>>;
-
 /// Builds the sorted permutations place by place, with how many words lead there by the label of the last
 /// place.
 class LabelChains {
@@ -255,10 +252,10 @@ class LabelChains {
     for (const StepIndex& label : step.labels) {
       const std::uint64_t bound =
           label.is_drawn() ? steps.values_of(static_cast<std::size_t>(label.draw)) : std::uint64_t{1};
-      if (bound > most_label_values) refuse(bound);
+      if (bound > most_label_values) refuse_labels(bound);
       values = std::max(values, value_of(label, bound - 1) + 1);
     }
-    if (values > most_label_values / permutation_count(steps.deck_size)) refuse(values);
+    if (values > most_label_values / permutation_count(steps.deck_size)) refuse_labels(values);
     for (const StepIndex& label : step.labels) {
       std::vector<std::uint64_t>& words = words_.emplace_back(values);
       if (!label.is_drawn()) {
@@ -287,11 +284,6 @@ class LabelChains {
   }
 
  private:
-  [[noreturn]] static void refuse(std::uint64_t values) {
-    throw DistributionRefused("a sort by labels of " + std::to_string(values) +
-                              " values is too large to be added up");
-  }
-
   template <class Ways>
   void extend(const std::vector<Ways>& ways_by_last_label) {
     if (sorted_.size() == words_.size()) {

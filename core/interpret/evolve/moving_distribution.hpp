@@ -82,6 +82,17 @@ inline constexpr std::uint64_t most_label_values = 50'000'000;
 /// Most values of a draw that is no label.
 inline constexpr std::uint64_t most_values_of_step = 400'000;
 
+/// Integers for weights that are at most a denominator of so many bits: without asking for memory, unlike
+/// Integer, and those of 128 bits as the processor's own.
+template <unsigned bits>
+using ShortWays = boost::multiprecision::number<boost::multiprecision::cpp_int_backend<
+    bits, bits, boost::multiprecision::unsigned_magnitude, boost::multiprecision::unchecked, void>>;
+
+/// Throws DistributionRefused where one of the draws has more values.
+void check_values(const Steps& steps, const std::vector<std::size_t>& draws, double most);
+/// Throws DistributionRefused: too many values of a label.
+[[noreturn]] void refuse_labels(std::uint64_t values);
+
 /// What step number `step` does, over all values of its draws. Decks of up to 10 cards. Preconditions:
 /// why_no_mixes(steps) is empty, and the step is no deal_by_itself. Throws DistributionRefused where
 /// most_label_values or most_values_of_step do not suffice.

@@ -6,10 +6,10 @@
 #include <stdexcept>
 #include <utility>
 
-#include "core/draw/methods.hpp"
 #include "core/interpret/scalar_deck.hpp"
 #include "core/random/generators.hpp"
 #include "core/random/language_generators.hpp"
+#include "core/random/seeding.hpp"
 
 namespace fairshuffle {
 

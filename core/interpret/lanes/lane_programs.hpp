@@ -8,7 +8,6 @@
 #include <span>
 #include <vector>
 
-#include "core/draw/methods.hpp"
 #include "core/interpret/steps.hpp"
 #include "core/random/seeding.hpp"
 

@@ -10,11 +10,11 @@
 
 #include <doctest/doctest.h>
 
-#include "core/draw/methods.hpp"
 #include "core/interpret/lanes/lane_tally.hpp"
 #include "core/interpret/lanes/lanes.hpp"
 #include "core/interpret/setup_for_test.hpp"
 #include "core/permutation/vector_targets.hpp"
+#include "core/random/seeding.hpp"
 
 namespace fairshuffle {
 

@@ -4,9 +4,9 @@
 #include <array>
 #include <vector>
 
-#include "core/draw/methods.hpp"
 #include "core/interpret/lanes/lane_sources.hpp"
 #include "core/interpret/scalar_deck.hpp"
+#include "core/random/seeding.hpp"
 
 namespace fairshuffle {
 

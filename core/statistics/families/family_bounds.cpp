@@ -13,8 +13,8 @@
 
 #include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/chi_squared.hpp"
-#include "core/statistics/multiset.hpp"
 #include "core/statistics/numbers.hpp"
+#include "core/statistics/permutations.hpp"
 #include "core/statistics/tail.hpp"
 #include "core/tally/tables/tables.hpp"
 
@@ -196,7 +196,8 @@ constexpr std::array registered{
         .size = [](const Multiset&, int) { return equal_answers(1, 2); },
         .visit = [](const Tally& tally, const BetFamily::Visit& visit) { visit(tally.parity.by_value()); },
         .member_name = [](int, std::uint64_t) -> std::string { return "the parity"; },
-        .largest_deck = largest_deck_size}};
+        .largest_deck = largest_deck_size},
+    named_bets_family};
 
 constexpr std::array families_of_multisets{
     BetFamily{
@@ -227,19 +228,14 @@ constexpr std::array families_of_multisets{
               .member_name = [](int, std::uint64_t member) { return fmt::format("card {}", member); },
               .of_multiset = detail::is_deal}};
 
-constexpr auto all_words = [] {
-  std::array<FamilyWords, registered.size() + 1> words{};
-  for (std::size_t family = 0; family < registered.size(); ++family) {
-    words[family] = {registered[family].name, registered[family].bets_on, registered[family].asks};
-  }
-  words.back() = named_bets_family;
-  return words;
-}();
-
 }  // namespace
 
-std::span<const BetFamily> all_families() {
+std::span<const BetFamily> families_to_certify() {
   return registered;
+}
+
+std::span<const BetFamily> all_families() {
+  return families_to_certify().first(registered.size() - 1);
 }
 
 std::span<const BetFamily> multiset_families() {
@@ -252,20 +248,6 @@ std::vector<const BetFamily*> multiset_families_of(const Multiset& multiset, int
     if (family.of_multiset(multiset, deck_size)) families.push_back(&family);
   }
   return families;
-}
-
-const BetFamily* find_family(std::string_view name) {
-  const auto found = std::ranges::find(registered, name, &BetFamily::name);
-  return found == registered.end() ? nullptr : &*found;
-}
-
-std::span<const FamilyWords> families_to_certify() {
-  return all_words;
-}
-
-const FamilyWords* find_family_to_certify(std::string_view name) {
-  const auto found = std::ranges::find(all_words, name, &FamilyWords::name);
-  return found == all_words.end() ? nullptr : &*found;
 }
 
 OnRequest asked_by(std::span<const std::string> families) {

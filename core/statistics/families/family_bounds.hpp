@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/permutation/multiset.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/statistics/test_result.hpp"
 #include "core/tally/tally.hpp"
 
@@ -40,14 +40,14 @@ struct BetFamily {
   std::string_view name;     ///< as --certify takes it
   std::string_view bets_on;  ///< what a bet of it is on, as a sentence goes on: "where any one card lies"
   std::string_view asks;     ///< what its members ask, one line
-  FamilySize (*size)(const Multiset& multiset, int deck_size);
+  FamilySize (*size)(const Multiset& multiset, int deck_size) = nullptr;
   /// Visits all members in turn; null where their counts are not at hand. Precondition: a tally of such a
   /// deck, of which the table is counted that it reads.
   void (*visit)(const Tally& tally, const Visit& visit) = nullptr;
   /// In place of `visit`, of a family whose counts are not at hand, or not due to be equal.
   void (*visit_deviations)(const Tally& tally, const VisitDeviation& visit) = nullptr;
   /// Of a member, from 0: "card 3".
-  std::string (*member_name)(int deck_size, std::uint64_t member);
+  std::string (*member_name)(int deck_size, std::uint64_t member) = nullptr;
   /// The table that it reads, where that is counted on request: then the family is bounded only where it is
   /// asked for.
   const TableInfo* on_request = nullptr;
@@ -68,24 +68,22 @@ std::span<const BetFamily> multiset_families();
 std::vector<const BetFamily*> multiset_families_of(const Multiset& multiset, int deck_size);
 
 /// The family of plain decks of that name, or null.
-const BetFamily* find_family(std::string_view name);
+inline const BetFamily* find_family(std::string_view name) {
+  return find_named(all_families(), name);
+}
 
-/// What there is to say of a family.
-struct FamilyWords {
-  std::string_view name, bets_on, asks;  ///< as of BetFamily
-};
+/// The family of the bets that the plan names, which is there where there are any. Their answers are not
+/// equally likely, and what is to be known of them is told below.
+inline constexpr BetFamily named_bets_family{.name = "bets",
+                                             .bets_on = "the answer of any one named bet",
+                                             .asks = "of every bet that --bet and --bets name what came out"};
 
-/// The family of the bets that the plan names. Their answers are not equally likely, and it
-/// is there where there are any.
-inline constexpr FamilyWords named_bets_family{
-    .name = "bets",
-    .bets_on = "the answer of any one named bet",
-    .asks = "of every bet that --bet and --bets name what came out"};
-
-/// Of everything that a tolerance may be asked of: all families, and the named bets last.
-std::span<const FamilyWords> families_to_certify();
+/// Everything that a tolerance may be asked of: all families, and the named bets last.
+std::span<const BetFamily> families_to_certify();
 /// That of the name, or null.
-const FamilyWords* find_family_to_certify(std::string_view name);
+inline const BetFamily* find_family_to_certify(std::string_view name) {
+  return find_named(families_to_certify(), name);
+}
 
 /// What the families of these names read of what is counted on request. Names of no family are passed over.
 OnRequest asked_by(std::span<const std::string> families);

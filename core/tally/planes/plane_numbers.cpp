@@ -1,5 +1,5 @@
 #include "core/permutation/compiled_targets.hpp"
-#include "core/permutation/fingerprint.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/tally/planes/planes.hpp"
 
 #undef HWY_TARGET_INCLUDE

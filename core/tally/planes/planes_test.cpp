@@ -7,7 +7,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/permutation/fingerprint.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/permutation/vector_targets.hpp"
 #include "core/tally/planes/planes_for_tests.hpp"
 

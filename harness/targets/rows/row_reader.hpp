@@ -14,7 +14,6 @@
 #include <string_view>
 #include <vector>
 
-#include "core/permutation/multiset.hpp"
 #include "core/permutation/permutation.hpp"
 
 namespace fairshuffle {

@@ -7,7 +7,7 @@
 
 #include <doctest/doctest.h>
 
-#include "core/draw/methods.hpp"
+#include "core/random/seeding.hpp"
 
 using namespace fairshuffle;
 
