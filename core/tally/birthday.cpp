@@ -85,9 +85,8 @@ void KeptPermutations::add(PermutationPlanes& permutations,
   if (permutations.deck_size() <= largest_deck_of_nibbles) {
     const DeckWords words = nibble_fingerprints_of(permutations.cards());
     trials_ += trials.size();
-    for (std::uint64_t kept = decks_without(one_in_ - 1, words); kept != 0; kept &= kept - 1) {
-      const auto deck = static_cast<std::size_t>(std::countr_zero(kept));
-      keep({0, words[deck]}, trials[deck]);
+    for (std::size_t deck = 0; deck < trials.size(); ++deck) {
+      if ((words[deck] & (one_in_ - 1)) == 0) keep({0, words[deck]}, trials[deck]);
     }
     return;
   }
@@ -102,10 +101,6 @@ void KeptPermutations::add(PermutationPlanes& permutations,
   for (std::size_t deck = 0; deck < trials.size(); ++deck) {
     if (!passes(sieves[deck])) {
       ++trials_;
-      continue;
-    }
-    if (permutations.has_rows()) {
-      add(fingerprint_of(permutations.permutation(deck)), trials[deck]);
       continue;
     }
     // Few of many: not worth it to lay out all decks.

@@ -72,13 +72,11 @@ HWY_INLINE void CountAscending(PlaneBatches& planes, std::span<PairCount> counts
   });
 }
 
-void CountAscendingPairs(PlaneBatches& planes, std::span<PairCount> counts) {
-  NoSums sums;
-  CountAscending(planes, counts, sums);
-}
-
-void CountAscendingPairsOfDecks(PlaneBatches& planes, std::span<PairCount> counts,
-                                std::span<DeckNumbers> of_decks) {
+void CountAscendingPairs(PlaneBatches& planes, std::span<PairCount> counts, std::span<DeckNumbers> of_decks) {
+  if (of_decks.empty()) {
+    NoSums sums;
+    return CountAscending(planes, counts, sums);
+  }
   PairsOfDecks sums;
   CountAscending(planes, counts, sums);
   for (std::size_t batch = 0; batch < planes.batches(); ++batch) {
@@ -188,15 +186,10 @@ void CountHandMates(PlaneBatches& places, std::size_t width, std::span<std::uint
 
 #else
 
-void CountAscendingPairs(PlaneBatches& planes, std::span<PairCount> counts) {
+void CountAscendingPairs(PlaneBatches& planes, std::span<PairCount> counts, std::span<DeckNumbers> of_decks) {
   std::fill(counts.begin(), counts.end(), PairCount{0});
   CountPairs(planes, counts, [](DeckBytes a, DeckBytes b) HWY_ATTR { return AreBelow(a, b); });
-}
-
-void CountAscendingPairsOfDecks(PlaneBatches& planes, std::span<PairCount> counts,
-                                std::span<DeckNumbers> of_decks) {
-  CountAscendingPairs(planes, counts);
-  for (std::size_t batch = 0; batch < planes.batches(); ++batch) {
+  for (std::size_t batch = 0; batch < of_decks.size(); ++batch) {
     of_decks[batch] = AscendingOfDecks(planes.batch(batch));
   }
 }
@@ -279,7 +272,6 @@ HWY_EXPORT(CountNeighbours);
 HWY_EXPORT(AddPairCounts);
 HWY_EXPORT(SumDifferences);
 HWY_EXPORT(CountAscendingPairs);
-HWY_EXPORT(CountAscendingPairsOfDecks);
 HWY_EXPORT(CountHandMates);
 
 void count_neighbours(const PlaneBatches& cards, PlaneBatches& places, std::span<PairCount> counts) {
@@ -294,13 +286,9 @@ void sum_differences(std::span<const PairCount> neighbours, std::span<std::uint3
   HWY_DYNAMIC_DISPATCH(SumDifferences)(neighbours, sums);
 }
 
-void count_ascending_pairs(PlaneBatches& planes, std::span<PairCount> counts) {
-  HWY_DYNAMIC_DISPATCH(CountAscendingPairs)(planes, counts);
-}
-
 void count_ascending_pairs(PlaneBatches& planes, std::span<PairCount> counts,
                            std::span<DeckNumbers> of_decks) {
-  HWY_DYNAMIC_DISPATCH(CountAscendingPairsOfDecks)(planes, counts, of_decks);
+  HWY_DYNAMIC_DISPATCH(CountAscendingPairs)(planes, counts, of_decks);
 }
 
 void count_hand_mates(PlaneBatches& places, std::size_t width, std::span<std::uint64_t> cells) {

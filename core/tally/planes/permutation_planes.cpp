@@ -20,45 +20,32 @@ bool PermutationPlanes::take(std::span<const Card> decks) {
   for (; !decks.empty(); decks = decks.subspan(deck_size_), row += stride()) {
     copy_cards(decks.first(deck_size_), row);
   }
+  size_ = most;
+  has_rows_ = true;
+  is_laid_out_ = lay_out();
+  if (!is_laid_out_) clear();
+  digits_.clear();
+  return is_laid_out_;
+}
+
+bool PermutationPlanes::lay_out() {
   cards_.resize(deck_size_);
   places_.resize(deck_size_);
-  lay_out_rows(rows_.front().data(), stride(), cards_);
+  if (rows_.empty()) return true;
+  Card* const rows = rows_.front().data();
+  std::fill_n(rows + size_ * stride(), (most - size_) * stride(), Card{0});
+  lay_out_rows(rows, stride(), cards_);
   Card highest = 0;
   for (const Plane& plane : cards_) {
     for (const Card card : plane) highest = std::max(highest, card);
   }
-  has_rows_ = true;
-  is_laid_out_ = highest < deck_size_ && lay_out_places(cards_, places_);
-  size_ = is_laid_out_ ? most : 0;
-  digits_.clear();
-  return is_laid_out_;
+  return highest < deck_size_ && lay_out_places(cards_, places_);
 }
 
 void PermutationPlanes::lay_out_decks() {
   rows_.resize(most);
   fairshuffle::lay_out_decks(cards_, std::span<Plane, most>(rows_.data(), most));
   has_rows_ = true;
-}
-
-void PermutationPlanes::lay_out() {
-  cards_.resize(deck_size_);
-  places_.resize(deck_size_);
-  is_laid_out_ = true;
-  if (rows_.empty()) return;
-  const Card* const rows = rows_.front().data();
-  lay_out_rows(rows, stride(), cards_);
-  std::array<Plane, 2 * most> inverse_rows;
-  Card* const inverse = inverse_rows.front().data();
-  std::fill_n(inverse + size_ * stride(), (most - size_) * stride(), Card{0});
-  for (std::size_t deck = 0; deck < size_; ++deck) {
-    const Card* const row = rows + deck * stride();
-    Card* const to = inverse + deck * stride();
-#pragma GCC unroll 8
-    for (std::size_t position = 0; position < deck_size_; ++position) {
-      to[row[position]] = static_cast<Card>(position);
-    }
-  }
-  lay_out_rows(inverse, stride(), places_);
 }
 
 void PermutationBatches::add(PermutationPlanes& permutations) {
@@ -87,7 +74,7 @@ PlaneBatches& PermutationBatches::digits() {
       continue;
     }
     const std::span<Plane> digits = found->add(decks);
-    read_digits(cards_.batch(batch), decks, digits);
+    read_digits(cards_.batch(batch), digits);
     for (Plane& plane : digits) {
       std::fill(plane.begin() + static_cast<std::ptrdiff_t>(decks), plane.end(), Card{0});
     }

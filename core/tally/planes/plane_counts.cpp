@@ -32,29 +32,13 @@ HWY_INLINE void FindBitsOfPlane(const Plane& plane, std::uint64_t* words, std::s
   }
 }
 
-template <std::size_t width>
-HWY_INLINE void FindBitsOfWidth(std::span<const Plane> planes, std::size_t batch, PlaneBits& bits) {
-  std::uint64_t* words = bits.of(batch, 0);
-  for (const Plane& plane : planes) FindBitsOfPlane<width>(plane, words++, bits.words_of_bit());
-}
-
-HWY_INLINE void FindBitsOf(std::span<const Plane> planes, std::size_t batch, PlaneBits& bits) {
-  static_assert(PlaneBits::least_width == 4 && largest_byte_deck == 1 << 7);
-  switch (bits.width()) {
-    case 4:
-      return FindBitsOfWidth<4>(planes, batch, bits);
-    case 5:
-      return FindBitsOfWidth<5>(planes, batch, bits);
-    case 6:
-      return FindBitsOfWidth<6>(planes, batch, bits);
-    default:
-      return FindBitsOfWidth<7>(planes, batch, bits);
-  }
-}
-
 void FindBits(const PlaneBatches& planes, PlaneBits& bits) {
   for (std::size_t batch = 0; batch < planes.batches(); ++batch) {
-    FindBitsOf(planes.batch(batch), batch, bits);
+    ForWidth(bits.width(), [&](auto width) HWY_ATTR {
+      std::uint64_t* words = bits.of(batch, 0);
+      for (const Plane& plane : planes.batch(batch))
+        FindBitsOfPlane<width>(plane, words++, bits.words_of_bit());
+    });
     const std::uint64_t there = planes.decks_there(batch);
     if (there == ~std::uint64_t{0}) continue;
     for (std::size_t bit = 0; bit < bits.width(); ++bit) {
@@ -76,19 +60,14 @@ struct PlaneCells {
   std::span<std::uint64_t> cells;
 };
 
-// Calls count(PlaneCells) for the cells of each plane, as many for each.
+// Calls count(PlaneCells) for the cells of each plane: as many for each, or one more than for the one before.
 template <class Count>
 HWY_INLINE void ForEachPlane(std::size_t planes, std::span<std::uint64_t> cells, const Count& count) {
-  for (std::size_t plane = 0; plane < planes; ++plane) {
-    count(PlaneCells{plane, cells.subspan(plane * planes, planes)});
-  }
-}
-// The same where there is one more for each than for the one before it.
-template <class Count>
-HWY_INLINE void ForEachPlaneToIndex(std::size_t planes, std::span<std::uint64_t> cells, const Count& count) {
-  for (std::size_t plane = 1; plane < planes; ++plane) {
-    count(PlaneCells{plane, cells.first(plane + 1)});
-    cells = cells.subspan(plane + 1);
+  const bool is_square = cells.size() == planes * planes;
+  for (std::size_t plane = is_square ? 0 : 1; plane < planes; ++plane) {
+    const std::size_t values = is_square ? planes : plane + 1;
+    count(PlaneCells{plane, cells.first(values)});
+    cells = cells.subspan(values);
   }
 }
 
@@ -171,14 +150,6 @@ void CountValues(PlaneBatches& planes, std::span<std::uint64_t> cells) {
   });
 }
 
-void CountValuesToIndex(PlaneBatches& planes, std::span<std::uint64_t> cells) {
-  const PlaneBits& bits = planes.bits();
-  ForWidth(bits.width(), [&](auto width) HWY_ATTR {
-    ForEachPlaneToIndex(planes.planes(), cells,
-                        [&](const PlaneCells& of) HWY_ATTR { CountPlane<width>(planes, bits, of); });
-  });
-}
-
 #else
 
 HWY_INLINE void CountScattered(PlaneBatches& planes, const PlaneCells& of) {
@@ -222,10 +193,6 @@ void CountValues(PlaneBatches& planes, std::span<std::uint64_t> cells) {
   ForEachPlane(planes.planes(), cells, [&](const PlaneCells& of) HWY_ATTR { CountPlane(planes, of); });
 }
 
-void CountValuesToIndex(PlaneBatches& planes, std::span<std::uint64_t> cells) {
-  ForEachPlaneToIndex(planes.planes(), cells, [&](const PlaneCells& of) HWY_ATTR { CountPlane(planes, of); });
-}
-
 #endif
 
 }  // namespace HWY_NAMESPACE
@@ -238,7 +205,6 @@ namespace fairshuffle {
 HWY_EXPORT(FindBits);
 HWY_EXPORT(LayOutRows);
 HWY_EXPORT(CountValues);
-HWY_EXPORT(CountValuesToIndex);
 
 const PlaneBits& PlaneBatches::bits() {
   if (bits_.empty()) bits_ = PlaneBits(planes_, most_batches);
@@ -253,10 +219,6 @@ void lay_out_rows(const Card* rows, std::size_t stride, std::span<Plane> planes)
 
 void count_values(PlaneBatches& planes, std::span<std::uint64_t> cells) {
   HWY_DYNAMIC_DISPATCH(CountValues)(planes, cells);
-}
-
-void count_values_to_index(PlaneBatches& planes, std::span<std::uint64_t> cells) {
-  HWY_DYNAMIC_DISPATCH(CountValuesToIndex)(planes, cells);
 }
 
 }  // namespace fairshuffle

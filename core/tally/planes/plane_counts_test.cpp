@@ -75,7 +75,7 @@ TEST_CASE("cells counted over planes are those counted one by one, on every vect
     CHECK(values == values_by_hand);
 
     Cells digits(n * (n + 1) / 2 - 1, 2), digits_by_hand(n * (n + 1) / 2 - 1, 2);
-    count_values_to_index(planes.digits(), digits);
+    count_values(planes.digits(), digits);
     for (const auto& permutation : permutations) {
       const std::vector<Card> draws = draws_read_back(permutation);
       for (std::size_t i = 1; i < n; ++i) ++digits_by_hand[i * (i + 1) / 2 - 1 + draws[i]];

@@ -137,34 +137,6 @@ DeckWords NibbleFingerprintsOf(std::span<const Plane> cards) {
   return words;
 }
 
-#if HWY_TARGET == HWY_SCALAR
-
-std::uint64_t DecksWithout(std::uint64_t bits, const DeckWords& words) {
-  std::uint64_t decks = 0;
-  for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
-    decks |= std::uint64_t{(words[deck] & bits) == 0} << deck;
-  }
-  return decks;
-}
-
-#else
-
-std::uint64_t DecksWithout(std::uint64_t bits, const DeckWords& words) {
-  namespace hn = hwy::HWY_NAMESPACE;
-  const hn::CappedTag<std::uint64_t, decks_of_planes> tag;
-  const auto sought = hn::Set(tag, bits), none = hn::Zero(tag);
-  std::uint64_t decks = 0;
-  for (std::size_t deck = 0; deck < decks_of_planes; deck += hn::MaxLanes(tag)) {
-    const auto without = hn::Eq(hn::And(hn::LoadU(tag, words.data() + deck), sought), none);
-    std::uint8_t stored[sizeof(std::uint64_t)] = {};
-    hn::StoreMaskBits(tag, without, stored);
-    decks |= std::uint64_t{stored[0]} << deck;
-  }
-  return decks;
-}
-
-#endif
-
 // Descents and peaks, card by card: a peak is a descent after none.
 struct DescentCounter {
   DeckBytes descents, peaks;
@@ -250,47 +222,13 @@ Plane FixedValuesOf(std::span<const Plane> planes) {
   return numbers;
 }
 
-#if HWY_TARGET == HWY_SCALAR
+#if HWY_TARGET != HWY_SCALAR
 
-void CountNumbers(const NumberBatches& numbers, std::span<std::uint64_t> cells) {
-  for (std::size_t deck = 0; deck < numbers.decks(); ++deck) {
-    ++cells[numbers.of(deck / decks_of_planes)[deck % decks_of_planes]];
-  }
-}
-
-// A deck a row. Digit by digit, deck by deck: a digit of one deck must wait for the one before it, those of
-// different decks wait for no one.
-void ReadDigits(std::span<const Plane> cards, std::size_t decks, std::span<Plane> digits) {
-  struct Deck {
-    std::array<Card, largest_byte_deck> cards, places;
-  };
-  std::array<Deck, decks_of_planes> rows;
-  for (std::size_t deck = 0; deck < decks; ++deck) {
-    for (std::size_t card = 0; card < cards.size(); ++card) {
-      rows[deck].cards[card] = rows[deck].places[card] = static_cast<Card>(card);
-    }
-  }
-  for (std::size_t i = cards.size(); i-- > 0;) {
-    for (std::size_t deck = 0; deck < decks; ++deck) {
-      auto& [at, places] = rows[deck];
-      // Position i takes its card from where it lies now. The swap leaves there what lay at i, which no one
-      // asks for again.
-      const Card drawn = places[cards[i][deck]];
-      digits[i][deck] = drawn;
-      const Card swapped = at[i];
-      at[drawn] = swapped;
-      places[swapped] = drawn;
-    }
-  }
-}
-
-#else
-
-// Between which numbers all are. Those of decks that are not there may be any, and are not to be counted.
+// Between which numbers those of as many decks as there can be all are.
 struct NumberRange {
   std::size_t lowest, highest;
 };
-HWY_INLINE NumberRange Range(const NumberBatches& numbers, std::size_t values) {
+HWY_INLINE NumberRange RangeOfAll(const NumberBatches& numbers) {
   constexpr std::uint8_t half = 128;  // numbers are below 256, and vectors compare signed bytes
   DeckBytes lowest = AllOf(half - 1), highest = AllOf(half);
   for (std::size_t begin = 0; begin < numbers.decks(); begin += decks_of_vector) {
@@ -307,12 +245,13 @@ HWY_INLINE NumberRange Range(const NumberBatches& numbers, std::size_t values) {
     least = std::min(least, static_cast<std::uint8_t>(low[deck] + half));
     most = std::max(most, static_cast<std::uint8_t>(high[deck] + half));
   }
-  return {least, std::min<std::size_t>(most, values - 1)};
+  return {least, most};
 }
 
-// Of as many decks as there can be, which all stay in registers, or nearly.
-HWY_INLINE void CountNumbersOfAll(const NumberBatches& numbers, NumberRange range,
-                                  std::span<std::uint64_t> cells) {
+// They all stay in registers, or nearly. Few numbers are there: looking for each of them does not wait, as
+// one counter does that is stepped again and again.
+HWY_INLINE void CountNumbersOfAll(const NumberBatches& numbers, std::span<std::uint64_t> cells) {
+  const NumberRange range = RangeOfAll(numbers);
   constexpr std::size_t of_plane = decks_of_planes / decks_of_vector;
   DeckBytes all[PlaneBatches::most_batches * of_plane];
   static_assert(std::size(all) < 256, "a byte holds the counts of one lane");
@@ -334,30 +273,22 @@ HWY_INLINE void CountNumbersOfAll(const NumberBatches& numbers, NumberRange rang
   }
 }
 
-// Few numbers are there: looking for each of them does not wait, as one counter does that is stepped again
-// and again.
+#endif
+
 void CountNumbers(const NumberBatches& numbers, std::span<std::uint64_t> cells) {
-  const auto [lowest, highest] = Range(numbers, cells.size());
+#if HWY_TARGET != HWY_SCALAR
   if (numbers.decks() == PlaneBatches::most_batches * decks_of_planes)
-    return CountNumbersOfAll(numbers, {lowest, highest}, cells);
-  for (std::size_t number = lowest; number <= highest; ++number) {
-    const DeckBytes sought = AllOf(number);
-    std::uint64_t count = 0;
-    for (std::size_t begin = 0; begin < numbers.decks(); begin += decks_of_vector) {
-      const Plane& plane = numbers.of(begin / decks_of_planes);
-      const DeckMask found = AreEqual(LoadDecks(plane.data() + begin % decks_of_planes), sought);
-      const std::size_t left = numbers.decks() - begin;
-      count += hn::CountTrue(deck_tag,
-                             left >= decks_of_vector ? found : hn::And(found, hn::FirstN(deck_tag, left)));
-    }
-    cells[number] += count;
+    return CountNumbersOfAll(numbers, cells);
+#endif
+  for (std::size_t deck = 0; deck < numbers.decks(); ++deck) {
+    ++cells[numbers.of(deck / decks_of_planes)[deck % decks_of_planes]];
   }
 }
 
 // The digit of a place is where its card lay when its turn came. It lay at its own index to begin with; each
 // draw for a place `i` above moved what lay at i to where that draw's card had lain. So card by card:
 // wherever the last digits say that what lay at i went away, follow it.
-void ReadDigits(std::span<const Plane> cards, std::size_t, std::span<Plane> digits) {
+void ReadDigits(std::span<const Plane> cards, std::span<Plane> digits) {
   constexpr std::size_t together = 4;
   for (std::size_t first = 0; first < decks_of_planes; first += decks_of_vector) {
     const auto follow = [&](DeckBytes at, DeckBytes i, std::size_t above) HWY_ATTR {
@@ -381,8 +312,6 @@ void ReadDigits(std::span<const Plane> cards, std::size_t, std::span<Plane> digi
   }
 }
 
-#endif
-
 }  // namespace HWY_NAMESPACE
 }  // namespace fairshuffle
 HWY_AFTER_NAMESPACE();
@@ -394,7 +323,6 @@ HWY_EXPORT(LayOutPlaces);
 HWY_EXPORT(LayOutDecks);
 HWY_EXPORT(SievesOf);
 HWY_EXPORT(NibbleFingerprintsOf);
-HWY_EXPORT(DecksWithout);
 HWY_EXPORT(NumbersOf);
 HWY_EXPORT(DescentsOf);
 HWY_EXPORT(FixedValuesOf);
@@ -417,10 +345,6 @@ DeckWords nibble_fingerprints_of(std::span<const Plane> cards) {
   return HWY_DYNAMIC_DISPATCH(NibbleFingerprintsOf)(cards);
 }
 
-std::uint64_t decks_without(std::uint64_t bits, const DeckWords& words) {
-  return HWY_DYNAMIC_DISPATCH(DecksWithout)(bits, words);
-}
-
 PermutationNumbers numbers_of(std::span<const Plane> cards) {
   return HWY_DYNAMIC_DISPATCH(NumbersOf)(cards);
 }
@@ -433,8 +357,8 @@ Plane fixed_values_of(std::span<const Plane> planes) {
   return HWY_DYNAMIC_DISPATCH(FixedValuesOf)(planes);
 }
 
-void read_digits(std::span<const Plane> cards, std::size_t decks, std::span<Plane> digits) {
-  HWY_DYNAMIC_DISPATCH(ReadDigits)(cards, decks, digits);
+void read_digits(std::span<const Plane> cards, std::span<Plane> digits) {
+  HWY_DYNAMIC_DISPATCH(ReadDigits)(cards, digits);
 }
 
 void count_numbers(const NumberBatches& numbers, std::span<std::uint64_t> cells) {

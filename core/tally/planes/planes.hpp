@@ -28,8 +28,8 @@ using DeckNumbers = std::array<std::uint16_t, decks_of_planes>;
 // itself.
 
 /// places[card]: the position of the card in each of the 64 decks that have cards[position]. False where a
-/// deck is no permutation, and then what `places` holds means nothing. As many planes as cards; each card is
-/// below their number.
+/// deck is no permutation, and then what `places` holds of it means nothing. As many planes as cards; each
+/// card is below their number.
 bool lay_out_places(std::span<const Plane> cards, std::span<Plane> places);
 
 /// decks[d]: the cards of deck d, and beyond them what means nothing. 64 decks of up to 64 cards.
@@ -49,9 +49,6 @@ using DeckWords = std::array<std::uint64_t, decks_of_planes>;
 
 /// The low word of the fingerprint of each deck. Precondition: at most largest_deck_of_nibbles cards.
 DeckWords nibble_fingerprints_of(std::span<const Plane> cards);
-
-/// A bit for each deck whose word has none of these bits.
-std::uint64_t decks_without(std::uint64_t bits, const DeckWords& words);
 
 // Planes of more decks than one holds, batch by batch: what tables are counted over.
 
@@ -150,11 +147,9 @@ class PlaneBatches {
 // Values counted plane by plane.
 
 /// cells[plane * planes + value]: adds the decks that have the value in the plane. Precondition: every value
-/// is below the number of planes.
+/// is below the number of planes. Of fewer cells: the values of plane p are at most p, and there are cells
+/// only for those, and none for plane 0: first two for plane 1, then three for plane 2, and so on.
 void count_values(PlaneBatches& planes, std::span<std::uint64_t> cells);
-/// The same where the values of plane p are at most p, and there are cells only for those, and none for plane
-/// 0: first two for plane 1, then three for plane 2, and so on.
-void count_values_to_index(PlaneBatches& planes, std::span<std::uint64_t> cells);
 
 // Tables of pairs of planes.
 
@@ -174,11 +169,9 @@ void add_pair_counts(std::span<const PairCount> counts, std::span<std::uint64_t>
 void sum_differences(std::span<const PairCount> neighbours, std::span<std::uint32_t> sums);
 
 /// By pair of planes, 0 1, 0 2, ..., 1 2, ...: the decks whose value is lower in the first one. What `counts`
-/// held is forgotten.
-void count_ascending_pairs(PlaneBatches& planes, std::span<PairCount> counts);
-/// The same, and batch by batch in how many pairs of planes it is in each deck.
+/// held is forgotten. Where `of_decks` has a place for each batch, also in how many pairs it is in each deck.
 void count_ascending_pairs(PlaneBatches& planes, std::span<PairCount> counts,
-                           std::span<DeckNumbers> of_decks);
+                           std::span<DeckNumbers> of_decks = {});
 
 /// By pair of cards in the same way: adds the decks in which they are in one hand, where each hand has
 /// `width` cards from successive places. Precondition: two to four hands.
@@ -206,9 +199,9 @@ Descents descents_of(std::span<const Plane> cards);
 Plane fixed_values_of(std::span<const Plane> planes);
 
 /// digits[i]: the draw below i + 1 with which Durstenfeld's shuffle of a sorted deck would have brought the
-/// card to position i; digits[0] is 0. As many planes as there are cards. Of the first `decks` decks, whose
-/// cards must be permutations; what is said of the others means nothing.
-void read_digits(std::span<const Plane> cards, std::size_t decks, std::span<Plane> digits);
+/// card to position i; digits[0] is 0. As many planes as there are cards. Of decks that are no permutations
+/// it means nothing.
+void read_digits(std::span<const Plane> cards, std::span<Plane> digits);
 
 /// A number of each deck, below 256, of several batches: as long as the planes are there.
 class NumberBatches {
@@ -270,16 +263,14 @@ class PermutationPlanes {
     if (!has_rows_) lay_out_decks();
     return {rows_.front().data() + deck * stride(), deck_size_};
   }
-  /// Whether permutations were taken row by row, so that to ask for one lays out none.
-  bool has_rows() const { return has_rows_; }
   /// By position: the card that lies there.
   std::span<const Plane> cards() {
-    if (!is_laid_out_) lay_out();
+    lay_out_once();
     return cards_;
   }
   /// By card: the position where it lies. The cards of the inverse permutations.
   std::span<const Plane> places() {
-    if (!is_laid_out_) lay_out();
+    lay_out_once();
     return places_;
   }
   /// By position: the draw with which Durstenfeld's shuffle of a sorted deck would have brought its card.
@@ -307,7 +298,12 @@ class PermutationPlanes {
   void make_room_for_rows() {
     if (rows_.empty()) rows_.resize(most * stride() / sizeof(Plane));
   }
-  void lay_out();
+  // False where there is a row that is no permutation, or none.
+  bool lay_out();
+  void lay_out_once() {
+    if (!is_laid_out_) lay_out();
+    is_laid_out_ = true;
+  }
   void lay_out_decks();
 
   std::size_t deck_size_;

@@ -77,7 +77,6 @@ TEST_CASE("decks that lie end to end are taken where all of them are permutation
     PermutationPlanes taken(planes.deck_size());
     REQUIRE(taken.take(decks));
     CHECK(taken.full());
-    CHECK(taken.has_rows());
     CHECK(taken.known_digits().empty());
     CHECK(std::ranges::equal(taken.cards(), planes.cards()));
     CHECK(std::ranges::equal(taken.places(), planes.places()));
@@ -150,11 +149,6 @@ TEST_CASE("fingerprints of permutations of up to sixteen cards in planes are tho
     const auto words = nibble_fingerprints_of(planes.cards());
     for (std::size_t deck = 0; deck < permutations.size(); ++deck)
       CHECK(fingerprint_of(permutations[deck]) == Fingerprint{0, words[deck]});
-    for (const std::uint64_t bits : {0U, 1U, 6U}) {
-      const std::uint64_t decks = decks_without(bits, words);
-      for (std::size_t deck = 0; deck < permutations.size(); ++deck)
-        CHECK((decks >> deck & 1) == std::uint64_t{(words[deck] & bits) == 0});
-    }
   });
 }
 

@@ -54,8 +54,8 @@ TEST_CASE("digits that no trials can have brought are told") {
     return lehmer_code_table.contradiction(13, trials, digits);
   };
   CHECK(why(7).empty());
-  CHECK(why(6) == "has a value of digit 1 7 times, of 6 trials");
-  CHECK(why(8) == "adds up to 7 in digit 1, of 8 trials");
+  CHECK(why(6) == "has 7 permutations of 0, of 6 trials, in digit 1");
+  CHECK(why(8) == "adds up to 7, of 8 trials, in digit 1");
   ++digits[cell_of_digit(4) + 2];
-  CHECK(why(7) == "adds up to 8 in digit 4, of 7 trials");
+  CHECK(why(7) == "adds up to 8, of 7 trials, in digit 4");
 }

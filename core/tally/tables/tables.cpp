@@ -198,21 +198,13 @@ std::size_t cells_of_digits(int deck_size) {
 
 void add_digits(PermutationBatches& permutations, std::span<std::uint64_t> cells) {
   static_assert(cell_of_digit(1) == 0 && cell_of_digit(2) == 2);
-  count_values_to_index(permutations.digits(), cells);
+  count_values(permutations.digits(), cells);
 }
 
 std::string why_no_digits(int deck_size, std::uint64_t trials, std::span<const std::uint64_t> cells) {
   for (std::size_t i = 1; i < static_cast<std::size_t>(deck_size); ++i) {
-    std::uint64_t sum = 0;
-    for (const std::uint64_t count : cells.subspan(cell_of_digit(i), i + 1)) {
-      if (count > trials) {
-        return sentence("has a value of digit {} {} times, of {} trials", nth(i), count, trials);
-      }
-      sum += count;
-    }
-    if (sum != trials) {
-      return sentence("adds up to {} in digit {}, of {} trials", sum, nth(i), trials);
-    }
+    const std::string why = why_no_histogram_from(0, trials, cells.subspan(cell_of_digit(i), i + 1));
+    if (!why.empty()) return sentence("{}, in digit {}", why, nth(i));
   }
   return "";
 }
@@ -358,28 +350,6 @@ void sort_by_card(std::array<Plane, top>& planes) {
   }
 }
 
-// Of each deck the rank of its set. In numbers of 16 bits and without a table, where that is possible, so
-// that the compiler makes vectors of it.
-template <std::size_t top>
-auto ranks_of(const std::array<Plane, top>& sorted) {
-  if constexpr (top == 2) {
-    DeckNumbers ranks;
-    for (std::size_t deck = 0; deck < decks_of_planes; ++deck) {
-      const std::uint16_t high = sorted[1][deck];
-      const auto below = static_cast<std::uint16_t>(static_cast<std::uint16_t>(high * (high - 1)) >> 1);
-      ranks[deck] = static_cast<std::uint16_t>(below + sorted[0][deck]);
-    }
-    return ranks;
-  } else {
-    std::array<std::uint32_t, decks_of_planes> ranks{};
-    for (std::size_t at = 0; at < top; ++at) {
-      for (std::size_t deck = 0; deck < decks_of_planes; ++deck)
-        ranks[deck] += rank_steps[at + 1][sorted[at][deck]];
-    }
-    return ranks;
-  }
-}
-
 }  // namespace
 
 template <int top>
@@ -390,36 +360,16 @@ std::size_t TopCards<top>::sets(int deck_size) {
 template <int top>
 void TopCards<top>::add(PermutationBatches& permutations, std::span<std::uint64_t> cells) {
   static_assert(top <= most_on_top);
-  // So few sets have ranks of a byte, and one counter would be stepped again and again.
-  const bool are_few = cells.size() <= 256;
-  std::array<Plane, PlaneBatches::most_batches> few;
-  NumberBatches numbers(permutations.size());
   for (std::size_t batch = 0; batch < permutations.batches(); ++batch) {
     std::array<Plane, top> cards;
     std::ranges::copy(permutations.cards().batch(batch).first(top), cards.begin());
     sort_by_card(cards);
-    const auto ranks = ranks_of(cards);
-    if (are_few) {
-      for (std::size_t deck = 0; deck < decks_of_planes; ++deck)
-        few[batch][deck] = static_cast<Card>(ranks[deck]);
-    } else {
-      for (std::size_t deck = 0; deck < permutations.cards().decks_of(batch); ++deck) ++cells[ranks[deck]];
+    for (std::size_t deck = 0; deck < permutations.cards().decks_of(batch); ++deck) {
+      std::uint32_t rank = 0;
+      for (std::size_t at = 0; at < top; ++at) rank += rank_steps[at + 1][cards[at][deck]];
+      ++cells[rank];
     }
-    numbers[batch] = &few[batch];
   }
-  if (are_few) count_numbers(numbers, cells);
-}
-
-std::string why_no_sets(int /*deck_size*/, std::uint64_t trials, std::span<const std::uint64_t> cells) {
-  std::uint64_t sum = 0;
-  for (const std::uint64_t count : cells) {
-    if (count > trials) {
-      return sentence("has one set {} times, of {} trials", count, trials);
-    }
-    sum += count;
-  }
-  if (sum == trials) return "";
-  return sentence("adds up to {}, of {} trials", sum, trials);
 }
 
 template <int top>

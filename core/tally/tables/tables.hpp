@@ -223,9 +223,6 @@ WhyNotCounted why_no_digits;
 /// A pair that came more often than there are trials, or three that no permutations can have brought:
 /// whatever the order, of "a before b", "b before c" and "c before a" it shows one or two.
 WhyNotCounted why_no_pairs;
-/// Counts that do not add up to the trials.
-WhyNotCounted why_no_sets;
-
 template <int top>
 struct TopCards {
   static CellsOfDeck sets;
@@ -242,7 +239,7 @@ constexpr TableInfo top_table(std::string_view name, std::string_view counts, bo
           .smallest = no_successive,
           .cells = TopCards<top>::sets,
           .add = TopCards<top>::add,
-          .contradiction = why_no_sets,
+          .contradiction = why_no_histogram,
           .against_positions = TopCards<top>::why_not_of_positions,
           .on_request = on_request};
 }
@@ -366,7 +363,7 @@ class Tables {
   /// The same; permutations that are counted are handed to `also`, too.
   template <class Also>
   void add(std::span<const Card> permutation, Also also) {
-    if (waiting_.deck_size() == 0) return;
+    if (!takes_together()) return;
     waiting_.add(permutation);
     if (waiting_.full()) gather(also);
   }
@@ -381,8 +378,10 @@ class Tables {
     now(waiting_);
     gather(also);
   }
+  /// Whether its permutations do.
+  bool takes_together() const { return waiting_.deck_size() > 0; }
   /// Whether `add_decks` may count any.
-  bool take_decks() const { return waiting_.deck_size() > 0 && waiting_.size() == 0; }
+  bool take_decks() const { return takes_together() && waiting_.size() == 0; }
   /// The same of as many decks that lie end to end. False, and nothing is counted, where not all of them are
   /// permutations. Precondition: take_decks().
   template <class Now, class Also>

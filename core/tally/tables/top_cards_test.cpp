@@ -110,7 +110,7 @@ TEST_CASE("counts that no trials can have made, or not with these positions, are
     CHECK(info->contradiction(13, 100, cells) == "adds up to 101, of 100 trials");
     cells.front() = ~std::uint64_t{0};
     CHECK(info->contradiction(13, 100, cells) ==
-          "has one set 18,446,744,073,709,551,615 times, of 100 trials");
+          "has 18,446,744,073,709,551,615 permutations of 0, of 100 trials");
 
     // A trial told of another set: the sum is the same, the cards are not.
     cells = counted_on_top(*info, 13, permutations);
