@@ -35,7 +35,7 @@ class Deals {
   }
   // The results of so many trials.
   std::vector<TestResult> results(std::uint64_t trials) {
-    tally_.bets = tally_.bets.emptied();
+    tally_.bets = BetCounts(tally_.deck_size, std::vector{tally_.bets.all().front().bet});
     std::vector<std::uint64_t> by_value(tally_.bets.all().front().by_value.size());
     for (std::uint64_t trial = 0; trial < trials; ++trial) ++by_value[value_(words_)];
     tally_.bets.add_counts(0, by_value);

@@ -155,34 +155,11 @@ BetCounts::BetCounts(int deck_size, std::span<const NamedBet> bets) {
   }
 }
 
-template <class AnyCard>
-std::size_t BetCounts::Counted::value_of(std::span<const AnyCard> permutation) const {
-  if (bet.kind == NamedBet::Kind::poker) {
-    std::array<int, poker_hand_size> hand;
-    for (std::size_t card = 0; card < hand.size(); ++card) {
-      hand[card] = permutation[static_cast<std::size_t>(bet.places[card])];
-    }
-    return poker_category(hand);
-  }
-  std::size_t value = 0;
-  for (const int place : bet.places) value += is_wanted[permutation[static_cast<std::size_t>(place)]];
-  return value;
-}
-
-template std::size_t BetCounts::Counted::value_of(std::span<const Card>) const;
-template std::size_t BetCounts::Counted::value_of(std::span<const WideCard>) const;
-
 void BetCounts::merge(const BetCounts& other) {
   if (!std::ranges::equal(all_, other.all_, {}, &Counted::bet, &Counted::bet)) {
     throw std::invalid_argument("BetCounts: those of different bets do not add up");
   }
   for (std::size_t bet = 0; bet < all_.size(); ++bet) add_counts(bet, other.all_[bet].by_value);
-}
-
-BetCounts BetCounts::emptied() const {
-  BetCounts other = *this;
-  for (Counted& counted : other.all_) std::ranges::fill(counted.by_value, 0);
-  return other;
 }
 
 void BetCounts::add_counts(std::size_t bet, std::span<const std::uint64_t> by_value) {

@@ -1,6 +1,7 @@
 // Bets on the permutation, and how often they are won.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -131,20 +132,30 @@ class BetCounts {
   BetCounts(int deck_size, std::span<const NamedBet> bets);
 
   /// Counts trials in this order. Precondition: is_permutation(order), of this deck.
-  void add(std::span<const Card> permutation, std::uint64_t trials = 1) { add_each(permutation, trials); }
-  void add(std::span<const WideCard> permutation, std::uint64_t trials = 1) { add_each(permutation, trials); }
+  template <class Permutation>
+  void add(const Permutation& permutation, std::uint64_t trials = 1) {
+    for (Counted& counted : all_) counted.by_value[counted.value_of(permutation)] += trials;
+  }
   /// Throws std::invalid_argument when the bets differ.
   void merge(const BetCounts& other);
-  /// The same bets without a trial.
-  BetCounts emptied() const;
 
   struct Counted {
     NamedBet bet;
     std::vector<std::uint8_t> is_wanted;  ///< by card: 1 for those that it is on
     std::vector<std::uint64_t> by_value;
 
-    template <class AnyCard>
-    std::size_t value_of(std::span<const AnyCard> permutation) const;
+    template <class Permutation>
+    std::size_t value_of(const Permutation& permutation) const {
+      const auto card_at = [&](int place) { return permutation[static_cast<std::size_t>(place)]; };
+      if (bet.kind == NamedBet::Kind::poker) {
+        std::array<int, poker_hand_size> hand;
+        std::ranges::transform(bet.places, hand.begin(), card_at);
+        return poker_category(hand);
+      }
+      std::size_t value = 0;
+      for (const int place : bet.places) value += is_wanted[card_at(place)];
+      return value;
+    }
   };
   /// In the order of the bets.
   std::span<const Counted> all() const { return all_; }
@@ -154,11 +165,6 @@ class BetCounts {
   void add_counts(std::size_t bet, std::span<const std::uint64_t> by_value);
 
  private:
-  template <class AnyCard>
-  void add_each(std::span<const AnyCard> permutation, std::uint64_t trials) {
-    for (Counted& counted : all_) counted.by_value[counted.value_of(permutation)] += trials;
-  }
-
   std::vector<Counted> all_;
 };
 

@@ -11,57 +11,36 @@
 
 namespace fairshuffle {
 
+void DerivedCounts::add_to_derived(PermutationBatches& together) {
+  positions.add(together);
+  if (!neighbours.cells().empty()) neighbours.add(together);
+  add_numbers(together, fixed_points, cycles, parity);
+  if (subsets) subsets->add(together);
+}
+
 SuccessiveCounts::SuccessiveCounts(int deck_size)
-    : permutations(deck_size <= largest_deck_of_successive_permutations ? permutation_count(deck_size) : 0),
-      positions(deck_size),
-      fixed_points(deck_size),
-      cycles(deck_size),
-      parity(1),
-      tables(deck_size, Tables::Of::successive),
+    : DerivedCounts{PositionCounts(deck_size),
+                    NeighbourCounts(-1),
+                    NumberCounts(deck_size),
+                    NumberCounts(deck_size),
+                    NumberCounts(1),
+                    {},
+                    Tables(deck_size, Tables::Of::successive)},
+      permutations(deck_size <= largest_deck_of_successive_permutations ? permutation_count(deck_size) : 0),
       successive(deck_size),
       apart(deck_size) {}
 
-template <class AnyCard>
-void SuccessiveCounts::add_numbers(std::span<const AnyCard> relative) {
-  positions.add(relative);
-  fixed_points.add(fairshuffle::fixed_points(relative));
-  const int of_successive = cycle_count(relative);
-  cycles.add(of_successive);
-  parity.add((static_cast<int>(relative.size()) - of_successive) % 2);
-}
-
 void SuccessiveCounts::add(std::span<const Card> relative) {
   ++pairs;
-  if (!permutations.empty()) {
-    // Faster than rank_of where the machine has no instruction that counts bits.
-    ++permutations[checked_rank_of(relative)];
-    return;
-  }
-  if (Tables::take_together(positions.deck_size(), Tables::Of::successive)) {
-    return tables.add(relative, [this](PermutationBatches& batches) { add(batches); });
-  }
-  add_numbers(relative);
-}
-
-void SuccessiveCounts::add(std::span<const WideCard> relative) {
-  ++pairs;
-  tables.add(relative);
-  add_numbers(relative);
+  if (permutations.empty()) return add_to_tables(relative);
+  // Faster than rank_of where the machine has no instruction that counts bits.
+  ++permutations[checked_rank_of(relative)];
 }
 
 void SuccessiveCounts::add_planes(std::span<const Plane> cards, std::span<const Plane> places) {
   pairs += decks_of_planes;
   tables.add_planes(
-      cards, places, {}, [](PermutationPlanes&) {}, [this](PermutationBatches& batches) { add(batches); });
-}
-
-void SuccessiveCounts::add(PermutationBatches& batches) {
-  positions.add(batches);
-  fairshuffle::add_numbers(batches, fixed_points, cycles, parity);
-}
-
-void SuccessiveCounts::settle() {
-  tables.settle([this](PermutationBatches& batches) { add(batches); });
+      cards, places, {}, [](PermutationPlanes&) {}, derive());
 }
 
 void SuccessiveCounts::merge(const SuccessiveCounts& other) {
@@ -200,8 +179,8 @@ template class SuccessiveStreamOf<StreamRanks>;
 
 void TrialStream::begin() {
   last_trial_ = none;
-  successive_.begin();
-  wide_successive_.begin();
+  std::get<0>(successive_).begin();
+  std::get<1>(successive_).begin();
 }
 
 void TrialStream::add(std::span<const Card> permutation, std::uint64_t trial, RunningTally& tally) {
@@ -369,7 +348,8 @@ void TrialStream::add_successive(std::span<const AnyCard> permutations, std::uin
   for (std::size_t next = 0; next < all;) {
     const std::uint64_t trial = first_trial + next;
     if (SuccessiveStream::is_looked_at(trial)) {
-      successive_of(permutations).add(deck_at(permutations, next++), trial, counts);
+      std::get<SuccessiveStreamOf<StreamPermutations<AnyCard>>>(successive_)
+          .add(deck_at(permutations, next++), trial, counts);
     } else {
       next += SuccessiveStream::trials_of_a_pair - 1 - trial % SuccessiveStream::trials_of_a_pair;
     }

@@ -4,7 +4,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <tuple>
 #include <type_traits>
 #include <vector>
 
@@ -14,6 +16,48 @@
 #include "core/tally/tables/tables.hpp"
 
 namespace fairshuffle {
+
+// What is counted of permutations and of relative permutations alike.
+
+struct DerivedCounts {
+  PositionCounts positions;
+  NeighbourCounts neighbours;           ///< without cells for relative permutations
+  NumberCounts fixed_points;            ///< by number of cards at their own index, 0..n
+  NumberCounts cycles;                  ///< by number of cycles, 0..n
+  NumberCounts parity;                  ///< [0] even permutations, [1] odd permutations
+  std::optional<SubsetCounts> subsets;  ///< when cards are marked
+  Tables tables;                        ///< of large decks
+
+  /// Counts `trials` permutations in this order in all but `tables`.
+  template <class Permutation>
+  void add_to_derived(const Permutation& permutation, std::uint64_t trials = 1) {
+    const int of_cycles = cycle_count(permutation);
+    positions.add(permutation, trials);
+    if (!neighbours.cells().empty()) neighbours.add(permutation, trials);
+    fixed_points.add(fairshuffle::fixed_points(permutation), trials);
+    cycles.add(of_cycles, trials);
+    parity.add((static_cast<int>(permutation.size()) - of_cycles) % 2, trials);
+    if (subsets) subsets->add(permutation, trials);
+  }
+  /// Each of the permutations once.
+  void add_to_derived(PermutationBatches& together);
+  /// The same as a function, for Tables to call.
+  auto derive() {
+    return [this](PermutationBatches& together) { add_to_derived(together); };
+  }
+  /// Counts one permutation in all kinds: of large decks sooner or later, at the latest when it is settled.
+  void add_to_tables(std::span<const Card> permutation) {
+    if (!tables.takes_together()) return add_to_derived(permutation);
+    tables.add(permutation, derive());
+  }
+  /// The same of a wide deck, at once.
+  void add_to_tables(std::span<const WideCard> permutation) {
+    add_to_derived(permutation);
+    tables.add(permutation);
+  }
+  /// Brings permutations that wait to be counted with others into the tables.
+  void settle() { tables.settle(derive()); }
+};
 
 // Relative permutations: the order that leads from one trial's order to the next one's, counted like
 // permutations.
@@ -36,12 +80,8 @@ struct SuccessiveNumbers {
 struct SuccessiveSample : SuccessiveNumbers<NumberCounts> {
   explicit SuccessiveSample(int deck_size)
       : SuccessiveNumbers{NumberCounts(deck_size), NumberCounts(deck_size)} {}
-  void add(std::span<const Card> relative) { add_each(relative); }
-  void add(std::span<const WideCard> relative) { add_each(relative); }
-
- private:
-  template <class AnyCard>
-  void add_each(std::span<const AnyCard> relative) {
+  template <class Permutation>
+  void add(const Permutation& relative) {
     fixed_points.add(fairshuffle::fixed_points(relative));
     cycles.add(cycle_count(relative));
   }
@@ -50,27 +90,23 @@ struct SuccessiveSample : SuccessiveNumbers<NumberCounts> {
 /// The relative permutation of deck a and the next deck b is q[position] = where in a the card lay that lies
 /// there in b. Independent uniform permutations have independent uniform relative permutations, so every test
 /// of permutations is one of them.
-struct SuccessiveCounts {
+struct SuccessiveCounts : DerivedCounts {
   /// deck_size in 1..largest_deck_size.
   explicit SuccessiveCounts(int deck_size);
 
   void add(std::span<const Card> relative);
-  void add(std::span<const WideCard> relative);
+  void add(std::span<const WideCard> relative) {
+    ++pairs;
+    add_to_tables(relative);
+  }
   /// Counts 64 relative permutations that lie in planes, as Tables::add_planes takes them. Precondition: more
   /// than largest_deck_of_successive_permutations cards.
   void add_planes(std::span<const Plane> cards, std::span<const Plane> places);
   void merge(const SuccessiveCounts& other);
-  /// Brings relative permutations that wait to be counted with others into the tables.
-  void settle();
 
   std::uint64_t pairs = 0;  ///< relative permutations counted
-  /// By rank, up to largest_deck_of_successive_permutations cards; empty above.
+  /// By rank, up to largest_deck_of_successive_permutations cards; empty above, where all others are counted.
   std::vector<std::uint64_t> permutations;
-  PositionCounts positions;   ///< this and the next three: of larger decks
-  NumberCounts fixed_points;  ///< by number of cards at their own index, 0..n
-  NumberCounts cycles;        ///< by number of cycles, 0..n
-  NumberCounts parity;        ///< even, odd
-  Tables tables;              ///< those that are counted of relative permutations
   /// Of pairs of trials that follow each other, and of pairs that lie far apart in their stream; no trial is
   /// part of two of them. So where trials are independent both have one distribution, whatever distribution
   /// the permutations have.
@@ -88,11 +124,6 @@ struct SuccessiveCounts {
     visit("successive", records.successive...);
     visit("apart", records.apart...);
   }
-
- private:
-  template <class AnyCard>
-  void add_numbers(std::span<const AnyCard> relative);
-  void add(PermutationBatches& batches);
 };
 
 // The relative permutations of all pairs of permutations of few cards.
@@ -292,8 +323,7 @@ class TrialStream {
 
   explicit TrialStream(int deck_size)
       : deck_size_(deck_size),
-        successive_(deck_size, trials_apart),
-        wide_successive_(deck_size, trials_apart),
+        successive_(SuccessiveStream(deck_size, trials_apart), WideSuccessiveStream(deck_size, trials_apart)),
         last_(static_cast<std::size_t>(deck_size)) {}
 
   /// The next trial does not follow the last one.
@@ -330,8 +360,6 @@ class TrialStream {
   void add_successive(std::span<const AnyCard> permutations, std::uint64_t first_trial,
                       SuccessiveCounts& counts);
   std::size_t add_narrowed(std::span<const WideCard> decks, std::uint64_t first_trial, RunningTally& tally);
-  SuccessiveStream& successive_of(std::span<const Card>) { return successive_; }
-  WideSuccessiveStream& successive_of(std::span<const WideCard>) { return wide_successive_; }
   template <class AnyCard>
   std::span<const AnyCard> deck_at(std::span<const AnyCard> decks, std::size_t index) const {
     return decks.subspan(index * static_cast<std::size_t>(deck_size_), static_cast<std::size_t>(deck_size_));
@@ -340,8 +368,7 @@ class TrialStream {
   static constexpr std::uint64_t none = ~std::uint64_t{0};
 
   int deck_size_;
-  SuccessiveStream successive_;
-  WideSuccessiveStream wide_successive_;  // of a wide deck
+  std::tuple<SuccessiveStream, WideSuccessiveStream> successive_;  // the second one of a wide deck
   std::vector<WideCard> last_;
   std::vector<Card> narrowed_;  // room for decks whose cards came in two bytes and fit one
   std::uint64_t last_trial_ = none;

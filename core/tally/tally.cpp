@@ -36,43 +36,20 @@ int deck_of_successive(int deck_size, const OnRequest& asked) {
 }  // namespace
 
 Tally::Tally(int deck_size_of_all, int marked, const OnRequest& asked)
-    : deck_size(checked_deck_size(deck_size_of_all)),
-      positions(deck_of_permutations(deck_size, asked.multiset)),
-      neighbours(deck_of_permutations(deck_size, asked.multiset)),
-      fixed_points(deck_size),
-      cycles(deck_size),
-      parity(1),
+    : DerivedCounts{.positions = PositionCounts(
+                        deck_of_permutations(checked_deck_size(deck_size_of_all), asked.multiset)),
+                    .neighbours = NeighbourCounts(deck_of_permutations(deck_size_of_all, asked.multiset)),
+                    .fixed_points = NumberCounts(deck_size_of_all),
+                    .cycles = NumberCounts(deck_size_of_all),
+                    .parity = NumberCounts(1),
+                    .subsets = {},
+                    .tables = Tables(asked.multiset.is_plain() ? deck_size_of_all : 1,
+                                     Tables::Of::permutations, asked.tables)},
+      deck_size(deck_size_of_all),
       successive(deck_of_successive(deck_size, asked)),
-      tables(asked.multiset.is_plain() ? deck_size : 1, Tables::Of::permutations, asked.tables),
       bets(deck_size, asked.bets) {
   if (marked > 0) subsets.emplace(deck_size, marked);
   if (!asked.multiset.is_plain()) multiset.emplace(asked.multiset, deck_size);
-}
-
-template <class AnyCard>
-void Tally::add_each(std::span<const AnyCard> permutation, std::uint64_t trials_in_order) {
-  positions.add(permutation, trials_in_order);
-  neighbours.add(permutation, trials_in_order);
-  fixed_points.add(fairshuffle::fixed_points(permutation), trials_in_order);
-  const int permutation_cycles = cycle_count(permutation);
-  cycles.add(permutation_cycles, trials_in_order);
-  parity.add((deck_size - permutation_cycles) % 2, trials_in_order);
-  if (subsets) subsets->add(permutation, trials_in_order);
-}
-
-void Tally::add_to_derived(std::span<const Card> permutation, std::uint64_t trials_in_order) {
-  add_each(permutation, trials_in_order);
-}
-
-void Tally::add_to_derived(std::span<const WideCard> permutation) {
-  add_each(permutation, 1);
-}
-
-void Tally::add_to_derived(PermutationBatches& together) {
-  positions.add(together);
-  neighbours.add(together);
-  add_numbers(together, fixed_points, cycles, parity);
-  if (subsets) subsets->add(together);
 }
 
 void Tally::merge_without_permutations(const Tally& other) {
@@ -96,11 +73,6 @@ BirthdayCounts Tally::birthday_of_counted_permutations() const {
   return counts;
 }
 
-void Tally::settle() {
-  tables.settle([this](PermutationBatches& together) { add_to_derived(together); });
-  successive.settle();
-}
-
 RunningTally::RunningTally(int deck_size, int marked, std::optional<PermutationCounting> counting,
                            std::uint64_t slots, const OnRequest& asked)
     : RunningTally(deck_size, marked,
@@ -109,7 +81,7 @@ RunningTally::RunningTally(int deck_size, int marked, std::optional<PermutationC
 
 RunningTally::RunningTally(int deck_size, int marked, std::shared_ptr<PermutationCounts> permutations,
                            std::uint64_t slots, const OnRequest& asked)
-    : permutations_(std::move(permutations)), tally_(deck_size, marked, asked) {
+    : asked_(asked), permutations_(std::move(permutations)), tally_(deck_size, marked, asked) {
   if (permutations_) tally_.permutations.emplace(permutations_);
   if (keeps_permutations(deck_size, permutations_ != nullptr)) kept_permutations_.emplace(slots);
   if (deck_size >= smallest_large_deck && !is_wide_deck(deck_size) && asked.pairs &&
@@ -122,32 +94,22 @@ RunningTally RunningTally::beside() const {
   const int marked = tally_.subsets ? tally_.subsets->marked() : 0;
   RunningTally other(tally_.deck_size, marked,
                      permutations_ ? std::make_shared<PermutationCounts>(permutations_->beside()) : nullptr,
-                     most_birthday_slots,
-                     {.tables = tally_.tables.asked(),
-                      .bets = {},
-                      .pairs = pair_positions_.has_value(),
-                      .multiset = tally_.deck_multiset(),
-                      .successive_of_wide_decks = tally_.counts_successive(),
-                      .first_decks = first_decks_.has_value()});
-  other.tally_.bets = tally_.bets.emptied();
+                     most_birthday_slots, asked_);
   if (kept_permutations_) other.kept_permutations_.emplace(kept_permutations_->beside());
   return other;
 }
 
 void RunningTally::add_planes(const PlaneTrials& together) {
   tally_.trials += together.trials.size();
-  tally_.tables.add_planes(
-      together.cards, together.places, together.digits,
-      [&](PermutationPlanes& permutations) { add_now(permutations, together.trials); },
-      [this](PermutationBatches& gathered) { tally_.add_to_derived(gathered); });
+  tally_.add_planes(together,
+                    [&](PermutationPlanes& permutations) { add_now(permutations, together.trials); });
 }
 
 bool RunningTally::add_decks(std::span<const Card> decks, std::uint64_t first_trial) {
   std::array<std::uint64_t, decks_of_planes> trials;
   std::iota(trials.begin(), trials.end(), first_trial);
-  const bool are_permutations = tally_.tables.add_decks(
-      decks, [&](PermutationPlanes& permutations) { add_now(permutations, trials); },
-      [this](PermutationBatches& gathered) { tally_.add_to_derived(gathered); });
+  const bool are_permutations =
+      tally_.add_decks(decks, [&](PermutationPlanes& permutations) { add_now(permutations, trials); });
   if (are_permutations) tally_.trials += trials.size();
   return are_permutations;
 }
@@ -160,18 +122,6 @@ void RunningTally::add_now(PermutationPlanes& permutations,
   }
   if (kept_permutations_) kept_permutations_->add(permutations, trials);
   if (pair_positions_) pair_positions_->add(permutations.places());
-}
-
-void RunningTally::add_invalid(std::span<const Card> permutation, std::uint64_t trial, std::string_view row) {
-  add_invalid(std::vector<WideCard>(permutation.begin(), permutation.end()), trial, row);
-}
-
-void RunningTally::add_invalid(std::span<const WideCard> permutation, std::uint64_t trial,
-                               std::string_view row) {
-  ++invalid_trials_;
-  if (witnesses_.size() < most_witnesses || trial < witnesses_.back().trial) {
-    add_witness({trial, {permutation.begin(), permutation.end()}, std::string(row)});
-  }
 }
 
 void RunningTally::add_witness(Witness witness) {
@@ -256,8 +206,7 @@ class SuffixSums {
  public:
   explicit SuffixSums(std::size_t rows) : sums_(rows * suffixes) {}
 
-  template <class Count>
-  void add(std::size_t row, const Count* six) {
+  void add(std::size_t row, const std::uint64_t* six) {
     std::uint64_t* sums = sums_.data() + row * suffixes;
     for (std::size_t suffix = 0; suffix < suffixes; ++suffix) sums[suffix] += six[suffix];
   }
@@ -272,11 +221,11 @@ class SuffixSums {
 // that begin so. What the last three cards add depends on little of the prefix: where they stand on the set
 // of them and on the card before them, and their fixed points and cycles on what `Prefix` knows. For each of
 // these the six counts are summed first, and looked at one by one at the end.
-template <class Count>
 class PrefixWalk {
  public:
-  PrefixWalk(std::span<const Count> counts, Tally& tally)
-      : next_(counts.data()),
+  PrefixWalk(const PermutationCounts& counts, Tally& tally)
+      : reader_(counts),
+        counts_(std::min<std::uint64_t>(counts.permutations(), most_at_once)),
         tally_(tally),
         deck_size_(static_cast<unsigned>(tally.deck_size)),
         prefix_size_(deck_size_ - suffix_size),
@@ -358,8 +307,10 @@ class PrefixWalk {
   }
 
   std::uint64_t read_suffixes(const Prefix& prefix) {
-    const Count* six = next_;
-    next_ += suffixes;
+    // Fewer permutations are a part of that, and more a multiple of it.
+    if (next_rank_ % counts_.size() == 0) reader_.read(next_rank_, counts_);
+    const std::uint64_t* const six = &counts_[next_rank_ % counts_.size()];
+    next_rank_ += suffixes;
     std::uint64_t trials = 0;
     for (std::size_t suffix = 0; suffix < suffixes; ++suffix) trials += six[suffix];
     if (trials == 0) return 0;
@@ -379,7 +330,7 @@ class PrefixWalk {
     return trials;
   }
 
-  void add_subsets(const Prefix& prefix, std::array<unsigned, suffix_size> cards, const Count* six) {
+  void add_subsets(const Prefix& prefix, std::array<unsigned, suffix_size> cards, const std::uint64_t* six) {
     SubsetCounts& subsets = *tally_.subsets;
     for (std::size_t suffix = 0; suffix < suffixes; ++suffix) {
       std::uint64_t rank = prefix.subset_rank;
@@ -456,7 +407,11 @@ class PrefixWalk {
     }
   }
 
-  const Count* next_;
+  static constexpr std::uint64_t most_at_once = 720;
+
+  PermutationReader reader_;
+  std::uint64_t next_rank_ = 0;
+  std::vector<std::uint64_t> counts_;  // of the permutations around it
   Tally& tally_;
   unsigned deck_size_;
   unsigned prefix_size_;
@@ -464,22 +419,6 @@ class PrefixWalk {
   std::array<unsigned, largest_countable_deck_size> path_end_{};    // by the card it begins with
   SuffixSums by_place_, by_fixed_points_, by_cycles_;
 };
-
-void derive_one_by_one(const PermutationCounts& counts, Tally& tally) {
-  for_each_permutation(counts, nullptr, [&tally](std::uint64_t rank, std::uint64_t trials, std::uint64_t) {
-    tally.add_to_derived(permutation_of_rank(rank, tally.deck_size), trials);
-  });
-}
-
-// Trials given by their ranks, each of which stands for `worth` trials.
-template <class Rank>
-void derive_from_ranks(std::span<const Rank> ranks, std::uint64_t worth, Tally& tally) {
-  std::vector<Card> permutation(static_cast<std::size_t>(tally.deck_size));
-  for (const Rank rank : ranks) {
-    permutation_of_rank(rank, std::span<Card>(permutation));
-    tally.add_to_derived(permutation, worth);
-  }
-}
 
 void derive_bets(const PermutationCounts& counts, BetCounts& bets, int deck_size) {
   if (bets.empty()) return;
@@ -501,15 +440,17 @@ void derive_bets(const PermutationCounts& counts, BetCounts& bets, int deck_size
 
 void derive_from_permutations(const PermutationCounts& counts, Tally& tally) {
   if (counts.is_list()) {
-    derive_from_ranks(counts.listed(), 1, tally);
+    std::vector<Card> permutation(static_cast<std::size_t>(tally.deck_size));
+    for (const std::uint32_t rank : counts.listed()) {
+      permutation_of_rank(rank, std::span<Card>(permutation));
+      tally.add_to_derived(permutation);
+    }
   } else if (tally.deck_size < suffix_size) {
-    derive_one_by_one(counts, tally);
-  } else if (counts.narrow()) {
-    PrefixWalk(counts.narrow()->low(), tally).run();
-    derive_from_ranks(counts.narrow()->carried(), std::uint64_t{1} << 32, tally);
+    for_each_permutation(counts, nullptr, [&tally](std::uint64_t rank, std::uint64_t trials, std::uint64_t) {
+      tally.add_to_derived(permutation_of_rank(rank, tally.deck_size), trials);
+    });
   } else {
-    PrefixWalk(counts.wide(), tally).run();
-    if (!counts.low_digits().empty()) PrefixWalk(counts.low_digits(), tally).run();
+    PrefixWalk(counts, tally).run();
   }
   derive_bets(counts, tally.bets, tally.deck_size);
 }

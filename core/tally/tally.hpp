@@ -48,7 +48,7 @@ struct PlaneTrials {
 };
 
 /// Every count of valid trials that a test may ask for.
-struct Tally {
+struct Tally : DerivedCounts {
   /// deck_size in 1..largest_deck_size; marked = 0, or as SubsetCounts takes it; what is asked for as Tables,
   /// BetCounts and MultisetCounts take it.
   Tally(int deck_size, int marked, const OnRequest& asked = {});
@@ -58,19 +58,12 @@ struct Tally {
   std::optional<CountedPermutations> permutations;  ///< where every permutation is counted
   /// Where every permutation was counted and the counts themselves are not at hand.
   std::optional<PermutationHistogram> permutation_histogram;
-  PositionCounts positions;
-  NeighbourCounts neighbours;
-  NumberCounts fixed_points;  ///< by number of cards at their own index, 0..n
-  NumberCounts cycles;        ///< by number of cycles, 0..n
-  NumberCounts parity;        ///< [0] even permutations, [1] odd permutations
   RepeatCounts repeats;
   BirthdayCounts birthday;  ///< of decks from smallest_birthday_deck on
   /// Of large decks, where it was asked for and all trials are counted.
   std::optional<PairPositions> pair_positions;
   SuccessiveCounts successive;
-  std::optional<SubsetCounts> subsets;  ///< when cards are marked
-  Tables tables;                        ///< of large decks
-  BetCounts bets;                       ///< where any are named
+  BetCounts bets;  ///< where any are named
   /// Where not all cards differ and are seen: then permutations stand for all that look alike, and beside it
   /// only `repeats`, `birthday` and `bets` are counted.
   std::optional<MultisetCounts> multiset;
@@ -90,22 +83,14 @@ struct Tally {
     visit("multiset", records.multiset...);
   }
 
-  /// Counts `trials` trials that came out in this order, in all kinds but `permutations`, `repeats`,
-  /// `birthday`, `pair_positions`, `successive`, `tables` and `bets`.
-  void add_to_derived(std::span<const Card> permutation, std::uint64_t trials_in_order = 1);
-  void add_to_derived(std::span<const WideCard> permutation);
-  /// Each of the permutations once.
-  void add_to_derived(PermutationBatches& together);
-  /// Counts one trial in the same kinds and in `tables`: of large decks sooner or later, at the latest when
-  /// it is settled.
-  void add_to_tables(std::span<const Card> permutation) {
-    if (!Tables::take_together(deck_size)) return add_to_derived(permutation);
-    tables.add(permutation, [this](PermutationBatches& together) { add_to_derived(together); });
+  /// Many permutations as Tables takes them, which are handed to `now` at once: see there.
+  template <class Now>
+  void add_planes(const PlaneTrials& together, Now now) {
+    tables.add_planes(together.cards, together.places, together.digits, now, derive());
   }
-  /// The same of a wide deck, at once.
-  void add_to_tables(std::span<const WideCard> permutation) {
-    add_to_derived(permutation);
-    tables.add(permutation);
+  template <class Now>
+  bool add_decks(std::span<const Card> decks, Now now) {
+    return tables.add_decks(decks, now, derive());
   }
   bool counts_permutations() const { return permutations || permutation_histogram; }
   bool counts_successive() const { return !multiset && successive.positions.deck_size() == deck_size; }
@@ -128,15 +113,14 @@ struct Tally {
   BirthdayCounts birthday_of_counted_permutations() const;
 
   /// Brings permutations that wait to be counted with others into the tables.
-  void settle();
+  void settle() {
+    DerivedCounts::settle();
+    successive.settle();
+  }
   bool is_settled() const { return tables.is_settled() && successive.tables.is_settled(); }
   /// Adds all kinds but `permutations`, `birthday` and `pair_positions` of disjoint trials: what these hold
   /// does not tell what both come to together. Throws std::invalid_argument when the decks differ.
   void merge_without_permutations(const Tally& other);
-
- private:
-  template <class AnyCard>
-  void add_each(std::span<const AnyCard> permutation, std::uint64_t trials_in_order);
 };
 
 /// Adds to all kinds of `tally` but `permutations`, `repeats` and `trials` what the trials in `counts` add to
@@ -212,8 +196,12 @@ class RunningTally {
   }
   /// Counts one trial that was no permutation, and keeps it as a witness: its index over the whole run, and
   /// `row` as in Witness.
-  void add_invalid(std::span<const Card> permutation, std::uint64_t trial, std::string_view row = {});
-  void add_invalid(std::span<const WideCard> permutation, std::uint64_t trial, std::string_view row = {});
+  template <class Cards>
+  void add_invalid(const Cards& permutation, std::uint64_t trial, std::string_view row = {}) {
+    ++invalid_trials_;
+    if (witnesses_.size() == most_witnesses && trial >= witnesses_.back().trial) return;
+    add_witness({trial, {permutation.begin(), permutation.end()}, std::string(row)});
+  }
   /// Keeps permutations that follow each other, where that is asked for. They are counted elsewhere.
   template <class AnyCard>
   void keep_first(std::span<const AnyCard> decks, std::uint64_t first_trial) {
@@ -282,6 +270,7 @@ class RunningTally {
   void add_now(PermutationPlanes& permutations, std::span<const std::uint64_t, decks_of_planes> trials);
   void add_witness(Witness witness);
 
+  OnRequest asked_;
   std::shared_ptr<PermutationCounts>
       permutations_;  // null where they are not counted; shared with tally_.permutations only
   Tally tally_;

@@ -30,7 +30,7 @@ TEST_CASE("a bet counts its cards in its places") {
   counts.add(std::vector<Card>{5, 1, 0, 4, 2, 3});
   CHECK(counts_of(counts, 0) == std::vector<std::uint64_t>{10, 1, 1});
   CHECK(counts_of(counts, 1) == std::vector<std::uint64_t>{1, 11});
-  BetCounts sum = counts.emptied();
+  BetCounts sum(6, two_bets());
   CHECK(counts_of(sum, 0) == std::vector<std::uint64_t>{0, 0, 0});
   sum.merge(counts);
   sum.merge(counts);
