@@ -153,8 +153,26 @@ class Writer {
     headed_ = false;
   }
 
-  void add_lines(std::string_view text, std::size_t width) {
-    for (const std::string& line : wrapped(text, width)) out_ += line + "\n";
+  std::string text(const Document& document) {
+    if (document.summary.empty()) {
+      add_prose("", document.title);
+      add_rule("═", width_of(document.title));
+      add_prose("", document.lead);
+    }
+    for (const Section& section : document.sections) add(section);
+    if (document.summary.empty()) return std::move(out_);
+    if (!document.lead.empty()) {
+      add_empty_line();
+      add_prose("", document.lead);
+    }
+    add_empty_line();
+    add_prose("", document.summary + (document.took.empty() ? "" : "; " + document.took));
+    return std::move(out_);
+  }
+
+ private:
+  void add_lines(std::string_view text) {
+    for (const std::string& line : wrapped(text, style_.columns)) out_ += line + "\n";
   }
 
   void add_rule(std::string_view text, std::size_t width) {
@@ -165,10 +183,6 @@ class Writer {
     if (!out_.empty()) out_ += "\n";
   }
 
-  std::size_t prose() const { return prose_; }
-  std::string take() { return std::move(out_); }
-
- private:
   // The first line after `before`, the others below its end.
   void add_prose(std::string_view before, std::string_view text) {
     const std::size_t width = width_of(before);
@@ -186,7 +200,7 @@ class Writer {
     if (width_of(first_line) + width_of(" \\") <= style_.columns) {
       out_ += command_text(before, command.text, style_.columns);
     } else {
-      add_lines(title + ":", style_.columns);
+      add_lines(title + ":");
       out_ += command_text(std::string(indent), command.text, style_.columns);
     }
   }
@@ -194,7 +208,7 @@ class Writer {
   void add_heading(const Section& section) {
     if (section.headline) return add_headline(section.title, *section.headline);
     if (section.title.empty()) return;
-    add_lines(section.title, style_.columns);
+    add_lines(section.title);
     add_rule("─", width_of(section.title));
   }
 
@@ -202,7 +216,7 @@ class Writer {
     const std::string badge = in_capitals(headline.badge);
     const std::string aside = (headline.aside.empty() ? "" : "   ") + headline.aside;
     const bool fits = width_of(title) + 3 + width_of(badge + aside) <= style_.columns;
-    add_lines(title, style_.columns);
+    add_lines(title);
     if (fits) out_.pop_back();
     out_.append(fits ? "   " : indent).append(toned(badge, headline.tone, style_));
     if (fits || width_of(indent) + width_of(badge + aside) <= style_.columns) {
@@ -241,23 +255,7 @@ class Writer {
 }  // namespace
 
 std::string as_terminal_text(const Document& document, const TerminalStyle& style) {
-  Writer writer(style);
-  if (document.summary.empty()) {
-    writer.add_lines(document.title, writer.prose());
-    writer.add_rule("═", width_of(document.title));
-    writer.add_lines(document.lead, writer.prose());
-  }
-  for (const Section& section : document.sections) writer.add(section);
-  if (!document.summary.empty()) {
-    if (!document.lead.empty()) {
-      writer.add_empty_line();
-      writer.add_lines(document.lead, writer.prose());
-    }
-    writer.add_empty_line();
-    const std::string took = document.took.empty() ? "" : "; " + document.took;
-    writer.add_lines(document.summary + took, writer.prose());
-  }
-  return writer.take();
+  return Writer(style).text(document);
 }
 
 }  // namespace fairshuffle

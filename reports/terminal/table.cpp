@@ -25,14 +25,6 @@ constexpr std::size_t table_indent = 2;
 // Between two columns.
 constexpr std::size_t column_gap = 2;
 
-// Of a table whose first column is names: each stands in its column, or, where it is too long for it, on
-// lines of its own above its row. A name is never broken in its column.
-struct TableLayout {
-  std::size_t longest_beside = 0;   // columns; a wider name stands above its row
-  bool all_above = false;           // then the other columns take the place of the names'
-  std::vector<std::size_t> widths;  // of each column, in columns; where all names stand above 0 for theirs
-};
-
 // What a cell shows; of a bar nothing, which is drawn as wide as its column.
 std::string cell_text(const Column& column, const Cell& cell) {
   if (column.kind == ColumnKind::bar) return "";
@@ -59,38 +51,34 @@ struct Lines {
   Tone tone = Tone::plain;
 };
 
-// A table as it is drawn, and what speaks against drawing it so.
-struct Drawn {
-  std::string text;
-  std::size_t lines = 0;
-  std::size_t broken = 0;  // cells of several lines
-
-  // Fewer lines are easier to read, and so are whole cells.
-  bool is_better_than(const Drawn& other) const {
-    return lines != other.lines ? lines < other.lines : broken < other.broken;
-  }
-};
-
+// A table in one of its layouts. Where its first column is names, one that is wider than `longest_beside`
+// stands on lines of its own above its row; where that is 0 all do, and the other columns take the place of
+// theirs. A name is never broken in its column.
 class TableText {
  public:
-  TableText(const Table& table, const TableLayout& layout, const TerminalStyle& style)
-      : table_(table), layout_(layout), style_(style) {}
-
-  Drawn drawn() {
-    if (layout_.all_above) add_name({.text = table_.columns.front().heading});
+  TableText(const Table& table, const TerminalStyle& style, std::size_t longest_beside,
+            std::vector<std::size_t> widths)
+      : table_(table), style_(style), longest_beside_(longest_beside), widths_(std::move(widths)) {
+    const bool all_above = longest_beside_ == 0;
+    if (all_above) add_name({.text = table_.columns.front().heading});
     std::vector<Lines> heads;
     for (std::size_t column = 0; column < table_.columns.size(); ++column) {
-      const bool is_above = column == 0 && layout_.all_above;
-      heads.push_back({wrapped(is_above ? "" : table_.columns[column].heading, layout_.widths[column])});
+      const bool is_above = column == 0 && all_above;
+      heads.push_back({wrapped(is_above ? "" : table_.columns[column].heading, widths_[column])});
     }
     add_row(std::move(heads));
     for (const auto& row : table_.rows) add(row);
-    return std::move(drawn_);
   }
+
+  // Fewer lines are easier to read, and so are whole cells.
+  bool is_better_than(const TableText& other) const {
+    return lines_ != other.lines_ ? lines_ < other.lines_ : broken_ < other.broken_;
+  }
+  const std::string& text() const { return text_; }
 
  private:
   void add(const std::vector<Cell>& row) {
-    const bool above = layout_.all_above || width_of(row.front().text) > layout_.longest_beside;
+    const bool above = width_of(row.front().text) > longest_beside_ || longest_beside_ == 0;
     if (above) add_name(row.front());
     std::vector<Lines> cells;
     for (std::size_t column = 0; column < row.size(); ++column) {
@@ -98,12 +86,12 @@ class TableText {
       if (column == 0 && above) {
         cells.push_back({});
       } else if (what.kind == ColumnKind::bar) {
-        cells.push_back({{bar_text(row[column].share, what.mark, layout_.widths[column])}});
+        cells.push_back({{bar_text(row[column].share, what.mark, widths_[column])}});
       } else if (what.kind == ColumnKind::shade) {
         cells.push_back({{cell_text(what, row[column])}});  // the lightest shade is a blank
       } else {
-        cells.push_back({wrapped(cell_text(what, row[column]), layout_.widths[column]), row[column].tone});
-        drawn_.broken += cells.back().lines.size() > 1;
+        cells.push_back({wrapped(cell_text(what, row[column]), widths_[column]), row[column].tone});
+        broken_ += cells.back().lines.size() > 1;
       }
     }
     add_row(std::move(cells));
@@ -111,8 +99,8 @@ class TableText {
 
   void add_line(std::string line) {
     line.erase(line.find_last_not_of(' ') + 1);
-    drawn_.text += line + "\n";
-    ++drawn_.lines;
+    text_ += line + "\n";
+    ++lines_;
   }
 
   void add_name(const Cell& name) {
@@ -133,7 +121,7 @@ class TableText {
         const bool to_the_right = kind == ColumnKind::number || kind == ColumnKind::shade;
         if (column > 0) line.append(column_gap, ' ');
         const std::string text = i < cells[column].lines.size() ? cells[column].lines[i] : "";
-        const std::size_t width = layout_.widths[column];
+        const std::size_t width = widths_[column];
         const std::string space(width - std::min(width, width_of(text)), ' ');
         const std::string shown = toned(text, cells[column].tone, style_);
         line += to_the_right ? space + shown : shown + space;
@@ -143,9 +131,11 @@ class TableText {
   }
 
   const Table& table_;
-  const TableLayout& layout_;
   const TerminalStyle& style_;
-  Drawn drawn_;
+  std::size_t longest_beside_;
+  std::vector<std::size_t> widths_;  // of each column, in columns
+  std::string text_;
+  std::size_t lines_ = 0, broken_ = 0;  // cells of several lines
 };
 
 // The cells of a row below its first, each behind its heading; bars stand beside their numbers anyway.
@@ -212,28 +202,35 @@ constexpr std::size_t short_name = 16;
 // Of how many lengths of names it is tried whether the longer ones should stand above.
 constexpr std::size_t most_lengths_tried = 12;
 
+bool has_names(const Table& table) {
+  return table.columns.front().kind == ColumnKind::text && table.columns.size() > 1;
+}
+
 struct Width {
   std::size_t whole = 0;   // of the widest cell, heading included
   std::size_t cells = 0;   // with a heading of several lines
   std::size_t pieces = 0;  // of the widest piece: narrower, and a cell is broken within a word
 };
 
-Width width_of_column(const Table& table, std::size_t column) {
+// Of the first one, where it is names, without those that stand above.
+Width width_of_column(const Table& table, std::size_t column, std::size_t longest_beside) {
   const Column& what = table.columns[column];
-  Width width{.whole = width_of(what.heading),
-              .cells = widest_piece(what.heading),
-              .pieces = widest_piece(what.heading)};
+  const std::size_t heading = widest_piece(what.heading);
+  Width width{.whole = width_of(what.heading), .cells = heading, .pieces = heading};
   if (what.kind == ColumnKind::bar) {
     return {.whole = std::max(width.whole, widest_bar),
-            .cells = std::max(width.cells, narrowest_bar),
-            .pieces = std::max(width.pieces, narrowest_bar)};
+            .cells = std::max(heading, narrowest_bar),
+            .pieces = std::max(heading, narrowest_bar)};
   }
+  const bool is_names = column == 0 && has_names(table);
   for (const auto& row : table.rows) {
     const std::string text = cell_text(what, row[column]);
-    width.whole = std::max(width.whole, width_of(text));
-    width.cells = std::max(width.cells, width_of(text));
+    const std::size_t whole = width_of(text);
+    if (is_names && whole > longest_beside) continue;
+    width.whole = std::max(width.whole, whole);
+    width.cells = std::max(width.cells, whole);
     width.pieces =
-        std::max(width.pieces, what.kind == ColumnKind::text ? widest_piece(text) : width_of(text));
+        std::max(width.pieces, what.kind == ColumnKind::text && !is_names ? widest_piece(text) : whole);
   }
   return width;
 }
@@ -284,49 +281,6 @@ std::vector<std::size_t> lengths_of_names(const Table& table) {
   std::vector<std::size_t> some;
   for (std::size_t at = 0; at < all.size(); at += step) some.push_back(all[at]);
   return some;
-}
-
-// The layouts of a table in `columns` columns that break nothing within a word, a number or a piece of a
-// name: with all names in their column, then with more and more of them above their rows, the longest first.
-// What is too wide is taken from bars, then from headings, then from the widest texts, which are wrapped.
-// Empty where there is no such layout.
-std::vector<TableLayout> layouts_of(const Table& table, std::size_t columns) {
-  std::vector<TableLayout> layouts;
-  std::vector<Width> widths;
-  for (std::size_t column = 0; column < table.columns.size(); ++column) {
-    widths.push_back(width_of_column(table, column));
-  }
-  const auto add = [&](std::size_t longest_beside, bool all_above) {
-    if (auto found = fitting(table, widths, columns)) {
-      layouts.push_back(
-          {.longest_beside = longest_beside, .all_above = all_above, .widths = *std::move(found)});
-    }
-  };
-  if (table.columns.front().kind != ColumnKind::text || table.columns.size() == 1) {
-    add(std::numeric_limits<std::size_t>::max(), false);
-    return layouts;
-  }
-  const std::vector<std::size_t> lengths = lengths_of_names(table);
-  const std::size_t heading = widest_piece(table.columns.front().heading);
-  for (const std::size_t length : lengths) {
-    std::size_t widest = 0;
-    for (const auto& row : table.rows) {
-      if (const std::size_t width = width_of(row.front().text); width <= length) {
-        widest = std::max(widest, width);
-      }
-    }
-    widths.front() = {.whole = std::max(width_of(table.columns.front().heading), widest),
-                      .cells = std::max(heading, widest),
-                      .pieces = std::max(heading, widest)};
-    add(length, false);
-  }
-  // The gap behind the names is the deeper indent of what follows them.
-  const bool any_short = !lengths.empty() && lengths.back() == short_name;
-  if (layouts.empty() || !any_short) {
-    widths.front() = {};
-    add(0, true);
-  }
-  return layouts;
 }
 
 using Deviations = std::vector<std::vector<double>>;
@@ -482,29 +436,46 @@ std::string legend(const CellStyle& style, bool colored, int columns) {
 }  // namespace
 
 std::string toned(const std::string& text, Tone tone, const TerminalStyle& style) {
-  if (!style.colored || text.empty()) return text;
-  switch (tone) {
-    case Tone::plain:
-      return text;
-    case Tone::good:
-      return fmt::format(fmt::fg(fmt::terminal_color::green), "{}", text);
-    case Tone::open:
-      return fmt::format(fmt::fg(fmt::terminal_color::yellow), "{}", text);
-    case Tone::bad:
-      return fmt::format(fmt::emphasis::bold | fmt::fg(fmt::terminal_color::red), "{}", text);
-    case Tone::broken:
-      return fmt::format(fmt::emphasis::bold | fmt::fg(fmt::terminal_color::magenta), "{}", text);
-  }
-  return text;
+  if (!style.colored || text.empty() || tone == Tone::plain) return text;
+  using enum fmt::terminal_color;
+  constexpr fmt::terminal_color colors[] = {green, yellow, red,
+                                            magenta};  // in the order of Tone behind `plain`
+  const fmt::text_style color = fmt::fg(colors[static_cast<std::size_t>(tone) - 1]);
+  return fmt::format(tone >= Tone::bad ? fmt::emphasis::bold | color : color, "{}", text);
 }
 
+// With all names in their column, then with more and more of them above their rows, the longest first.
+// Nothing is broken within a word, a number or a piece of a name: what is too wide is taken from bars, then
+// from headings, then from the widest texts, which are wrapped.
 std::string terminal_table(const Table& table, const TerminalStyle& style) {
-  std::optional<Drawn> best;
-  for (const TableLayout& layout : layouts_of(table, style.columns)) {
-    Drawn drawn = TableText(table, layout, style).drawn();
-    if (!best || drawn.is_better_than(*best)) best = std::move(drawn);
+  constexpr std::size_t all_beside = std::numeric_limits<std::size_t>::max();
+  std::vector<Width> widths;
+  for (std::size_t column = 0; column < table.columns.size(); ++column) {
+    widths.push_back(width_of_column(table, column, all_beside));
   }
-  return best ? best->text : StackedText(table, style).drawn();
+  std::optional<TableText> best;
+  const auto try_with = [&](std::size_t longest_beside) {
+    auto found = fitting(table, widths, style.columns);
+    if (!found) return;
+    TableText drawn(table, style, longest_beside, *std::move(found));
+    if (!best || drawn.is_better_than(*best)) best.emplace(std::move(drawn));
+  };
+  if (!has_names(table)) {
+    try_with(all_beside);
+  } else {
+    const std::vector<std::size_t> lengths = lengths_of_names(table);
+    for (const std::size_t length : lengths) {
+      widths.front() = width_of_column(table, 0, length);
+      try_with(length);
+    }
+    // The gap behind the names is the deeper indent of what follows them.
+    const bool any_short = !lengths.empty() && lengths.back() == short_name;
+    if (!best || !any_short) {
+      widths.front() = {};
+      try_with(0);
+    }
+  }
+  return best ? best->text() : StackedText(table, style).drawn();
 }
 
 std::string terminal_heat_map(const CardGrid& grid, int columns, bool colored) {
