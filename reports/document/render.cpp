@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <concepts>
 #include <cstddef>
 #include <cwchar>
 #include <string>
@@ -307,45 +308,41 @@ void show(Table& table) {
   }
 }
 
-// Cards are called as somebody outside called them.
-struct ShowNames {
-  void operator()(PermutationExcesses& permutations) const { names(permutations.card_names); }
-  void operator()(CardGrid& grid) const { names(grid.card_names); }
-  void operator()(auto&) const {}
+void show(Paragraph& paragraph) {
+  show(paragraph.text);
+}
 
- private:
-  static void names(std::vector<std::string>& names) {
-    for (std::string& name : names) show(name);
-  }
-};
+template <class Lines>
+requires std::same_as<Lines, Code> || std::same_as<Lines, Command>
+void show(Lines& lines) {
+  lines.text = visible_lines(lines.text);
+}
 
-struct Show {
-  void operator()(Paragraph& paragraph) const { show(paragraph.text); }
-  void operator()(Code& code) const { code.text = visible_lines(code.text); }
-  void operator()(Command& command) const { command.text = visible_lines(command.text); }
-  void operator()(Facts& facts) const {
-    for (Facts::Line& line : facts.lines) {
-      show(line.name);
-      show(line.text);
+void show(Facts& facts) {
+  for (Facts::Line& line : facts.lines) {
+    show(line.name);
+    show(line.text);
+  }
+}
+
+void show(List& list) {
+  for (std::string& item : list.items) show(item);
+}
+
+void show(Figure& figure) {
+  for (std::string* text : {&figure.title, &figure.remark, &figure.kind, &figure.caption}) show(*text);
+  const auto show_names = [](auto& picture) {
+    if constexpr (requires { picture.card_names; }) {
+      for (std::string& name : picture.card_names) show(name);
     }
+  };
+  std::visit(show_names, figure.picture);
+  show(figure.numbers);
+  for (CaptionedTable& more : figure.more_numbers) {
+    show(more.caption);
+    show(more.table);
   }
-  void operator()(List& list) const {
-    for (std::string& item : list.items) show(item);
-  }
-  void operator()(Table& table) const { show(table); }
-  void operator()(Figure& figure) const {
-    show(figure.title);
-    show(figure.remark);
-    show(figure.kind);
-    show(figure.caption);
-    std::visit(ShowNames{}, figure.picture);
-    show(figure.numbers);
-    for (CaptionedTable& more : figure.more_numbers) {
-      show(more.caption);
-      show(more.table);
-    }
-  }
-};
+}
 
 void show(Section& section) {
   show(section.title);
@@ -355,17 +352,14 @@ void show(Section& section) {
       show(*text);
     }
   }
-  for (Block& block : section.blocks) std::visit(Show{}, block);
+  for (Block& block : section.blocks) std::visit([](auto& of_a_kind) { show(of_a_kind); }, block);
   for (Section& part : section.parts) show(part);
 }
 
 }  // namespace
 
 void make_visible(Document& document) {
-  show(document.title);
-  show(document.lead);
-  show(document.summary);
-  show(document.took);
+  for (std::string* text : {&document.title, &document.lead, &document.summary, &document.took}) show(*text);
   for (Section& section : document.sections) show(section);
 }
 
@@ -455,13 +449,15 @@ bool is_digit(char byte) {
   return byte >= '0' && byte <= '9';
 }
 
-// Whether a line may end behind the word's byte `at`: the parts of names and paths do so, those of a number
-// don't.
+}  // namespace
+
 bool may_break_behind(std::string_view word, std::size_t at) {
   if (word[at] != ',' && word[at] != '/' && word[at] != ':') return false;
   const bool in_number = at > 0 && at + 1 < word.size() && is_digit(word[at - 1]) && is_digit(word[at + 1]);
   return !in_number;
 }
+
+namespace {
 
 // How much of a word that is wider than a line stands on it: up to the last place that fits where it may be
 // broken, or all that does.

@@ -68,9 +68,11 @@ std::size_t bytes_within(std::string_view text, std::size_t width);
 
 // Text in lines of a terminal.
 
-/// The widest piece of a text that is broken at spaces and behind each `,`, `/` and `:` that is not within a
-/// number: names of targets are broken between their settings, and so narrow a line cuts none of them. In
-/// columns, as width_of has them.
+/// Whether a line may end behind the text's byte `at`: a `,`, `/` or `:` that is not within a number.
+bool may_break_behind(std::string_view text, std::size_t at);
+
+/// The widest piece of a text that is broken at spaces and there: names of targets are broken between their
+/// settings, and so narrow a line cuts none of them. In columns, as width_of has them.
 std::size_t widest_piece(std::string_view text);
 
 /// Lines of at most `width` columns, at least 1: broken at spaces, a word wider than a line at the last

@@ -151,20 +151,19 @@ std::string_view class_of(Tone tone) {
 
 std::string table_of(const Table& table, std::string_view caption) {
   std::string out = "<div class=\"scroll\"><table class=\"numbers\">\n";
-  if (!caption.empty()) out.append("<caption>").append(escaped(caption)).append("</caption>\n");
+  if (!caption.empty()) out += fmt::format("<caption>{}</caption>\n", escaped(caption));
   out += "<thead><tr>";
   for (const Column& column : table.columns) {
-    out.append("<th scope=\"col\"").append(class_of(column)).append(">");
-    out.append(escaped(column.heading)).append("</th>");
+    out += fmt::format("<th scope=\"col\"{}>{}</th>", class_of(column), escaped(column.heading));
   }
   out += "</tr></thead>\n<tbody>\n";
   for (const auto& row : table.rows) {
     out += "<tr>";
     for (std::size_t index = 0; index < row.size(); ++index) {
       const Column& column = table.columns[index];
-      out.append("<td").append(class_of(column)).append(">");
-      out += column.kind == ColumnKind::bar ? bar(row[index].share, column.mark) : escaped(row[index].text);
-      out += "</td>";
+      out += fmt::format(
+          "<td{}>{}</td>", class_of(column),
+          column.kind == ColumnKind::bar ? bar(row[index].share, column.mark) : escaped(row[index].text));
     }
     out += "</tr>\n";
   }
@@ -174,34 +173,30 @@ std::string table_of(const Table& table, std::string_view caption) {
 // One page, written block by block.
 class Writer {
  public:
-  void operator()(const Paragraph& paragraph) {
-    out_.append("<p>").append(escaped(paragraph.text)).append("</p>\n");
-  }
+  void operator()(const Paragraph& paragraph) { out_ += fmt::format("<p>{}</p>\n", escaped(paragraph.text)); }
 
   void operator()(const Code& code) {
-    out_.append("<pre class=\"code\"><code>").append(escaped(code.text)).append("</code></pre>\n");
+    out_ += fmt::format("<pre class=\"code\"><code>{}</code></pre>\n", escaped(code.text));
   }
 
   void operator()(const Facts& facts) {
     out_ += "<dl>\n";
     for (const auto& line : facts.lines) {
-      out_.append("<div><dt>").append(escaped(line.name)).append("</dt> <dd>");
-      out_.append(escaped_with_breaks(line.text)).append("</dd></div>\n");
+      out_ += fmt::format("<div><dt>{}</dt> <dd>{}</dd></div>\n", escaped(line.name),
+                          escaped_with_breaks(line.text));
     }
     out_ += "</dl>\n";
   }
 
   void operator()(const List& list) {
     out_ += "<ul>\n";
-    for (const std::string& item : list.items) {
-      out_.append("<li>").append(escaped_with_breaks(item)).append("</li>\n");
-    }
+    for (const std::string& item : list.items)
+      out_ += fmt::format("<li>{}</li>\n", escaped_with_breaks(item));
     out_ += "</ul>\n";
   }
 
   void operator()(const Command& command) {
-    out_.append("<p class=\"command\"><code>").append(escaped_with_breaks(command.text));
-    out_ += "</code></p>\n";
+    out_ += fmt::format("<p class=\"command\"><code>{}</code></p>\n", escaped_with_breaks(command.text));
   }
 
   void operator()(const Table& table) { out_ += table_of(table, ""); }
@@ -209,32 +204,28 @@ class Writer {
   void operator()(const Figure& shown) {
     const std::string id = anchor_.empty() || shown.name.empty() ? fmt::format("figure-{}", ++figures_)
                                                                  : anchor_ + "-" + shown.name;
-    const std::string picture =
-        std::visit([&id](const auto& of_a_kind) { return drawing(of_a_kind, id); }, shown.picture);
-    std::string numbers = table_of(shown.numbers, shown.caption);
-    for (const CaptionedTable& more : shown.more_numbers) numbers += table_of(more.table, more.caption);
-    out_.append("<section class=\"figure\">\n<h3>").append(escaped_line(shown.title));
-    out_.append("</h3>\n<div class=\"scroll\">\n").append(picture).append("</div>\n");
+    out_ += fmt::format(
+        "<section class=\"figure\">\n<h3>{}</h3>\n<div class=\"scroll\">\n{}</div>\n",
+        escaped_line(shown.title),
+        std::visit([&id](const auto& of_a_kind) { return drawing(of_a_kind, id); }, shown.picture));
     if (!shown.remark.empty())
-      out_.append("<p class=\"remark\">").append(escaped_line(shown.remark)).append("</p>\n");
-    out_.append("<details><summary>The numbers</summary>\n").append(numbers);
+      out_ += fmt::format("<p class=\"remark\">{}</p>\n", escaped_line(shown.remark));
+    out_ += "<details><summary>The numbers</summary>\n" + table_of(shown.numbers, shown.caption);
+    for (const CaptionedTable& more : shown.more_numbers) out_ += table_of(more.table, more.caption);
     out_ += "</details>\n</section>\n";
   }
 
   void add(const Section& section, int level) {
     if (section.shown == Shown::in_text) return;
     if (section.headline) return add_line(section);
+    const std::string title = escaped(section.title);
     if (section.folded) {
-      out_.append("<details class=\"part\"><summary>").append(escaped(section.title)).append("</summary>\n");
-    } else if (!section.title.empty()) {
-      out_ += fmt::format("<section>\n<h{0}>{1}</h{0}>\n", level, escaped(section.title));
+      out_ += fmt::format("<details class=\"part\"><summary>{}</summary>\n", title);
+    } else if (!title.empty()) {
+      out_ += fmt::format("<section>\n<h{0}>{1}</h{0}>\n", level, title);
     }
     add_content(section, level);
-    if (section.folded) {
-      out_ += "</details>\n";
-    } else if (!section.title.empty()) {
-      out_ += "</section>\n";
-    }
+    out_ += section.folded ? "</details>\n" : title.empty() ? "" : "</section>\n";
   }
 
   std::string take() { return std::move(out_); }
@@ -243,16 +234,15 @@ class Writer {
   // The anchor stands inside what is folded: a browser that goes there opens it.
   void add_line(const Section& section) {
     const Headline& line = *section.headline;
-    out_ += fmt::format("<details class=\"target\"><summary><span class=\"verdict {}\">{}</span>\n",
-                        class_of(line.tone), escaped(line.badge));
-    out_ += fmt::format("<a href=\"#{}\">{}</a>\n", line.anchor, escaped_with_breaks(section.title));
-    out_ += "<span class=\"bound\">";
-    if (line.bar) out_ += bar_piece(*line.bar);
-    out_ += fmt::format(" {}</span>\n<span class=\"remark\">{}</span></summary>\n", escaped(line.figures),
-                        escaped_with_breaks(line.remark));
-    out_ += fmt::format("<section id=\"{}\">\n", line.anchor);
+    out_ += fmt::format(
+        "<details class=\"target\"><summary><span class=\"verdict {}\">{}</span>\n<a href=\"#{}\">{}</a>\n"
+        "<span class=\"bound\">{} {}</span>\n<span class=\"remark\">{}</span></summary>\n<section "
+        "id=\"{}\">\n",
+        class_of(line.tone), escaped(line.badge), line.anchor, escaped_with_breaks(section.title),
+        line.bar ? bar_piece(*line.bar) : "", escaped(line.figures), escaped_with_breaks(line.remark),
+        line.anchor);
     anchor_ = line.anchor;
-    if (!line.aside.empty()) out_.append("<p class=\"facts\">").append(escaped(line.aside)).append("</p>\n");
+    if (!line.aside.empty()) out_ += fmt::format("<p class=\"facts\">{}</p>\n", escaped(line.aside));
     add_content(section, 2);
     anchor_.clear();
     out_ += "</section>\n</details>\n";
@@ -267,27 +257,20 @@ class Writer {
   int figures_ = 0;
 };
 
-bool is_digit(char character) {
-  return character >= '0' && character <= '9';
+std::string written(std::string_view attribute, double value) {
+  return fmt::format(" {}=\"{}\"", attribute, coordinate(value));
 }
 
-void add(std::string& out, std::string_view name, double value) {
-  out.append(" ").append(name).append("=\"").append(coordinate(value)).append("\"");
-}
-
-void add(std::string& out, std::string_view attribute, const Paint& paint) {
-  out.append(" class=\"").append(attribute).append("-").append(paint.class_name).append("\" ");
-  out.append(attribute).append("=\"").append(paint.on_white).append("\"");
+std::string written(std::string_view attribute, const Paint& paint) {
+  return fmt::format(" class=\"{0}-{1}\" {0}=\"{2}\"", attribute, paint.class_name, paint.on_white);
 }
 
 // An element up to its paint; whoever asks for it closes it.
 std::string begun(std::string_view name, std::initializer_list<std::pair<std::string_view, double>> numbers,
                   std::string_view attribute, const Paint& paint) {
-  std::string out = "<";
-  out += name;
-  for (const auto& [number, value] : numbers) add(out, number, value);
-  add(out, attribute, paint);
-  return out;
+  std::string out = fmt::format("<{}", name);
+  for (const auto& [number, value] : numbers) out += written(number, value);
+  return out + written(attribute, paint);
 }
 
 std::string rectangle_text(double x, double y, double width, double height, const Paint& fill) {
@@ -302,23 +285,16 @@ std::size_t letters_wide(char first) {
                                                                                                           : 1;
 }
 
-struct PaintedPiece {
-  double from, to;
-  const Paint& fill;
-};
-
 // A small bar on its ground, with an upright where there is a mark. Nobody is read anything of it.
-std::string small_bar(double width, double height, double thick, const PaintedPiece& bar,
+std::string small_bar(double width, double height, double from, double to, const Paint& fill,
                       const std::optional<double>& mark) {
   constexpr double top = 3;
-  std::string out = "<svg xmlns=\"http://www.w3.org/2000/svg\" aria-hidden=\"true\"";
-  add(out, "width", width);
-  add(out, "height", height);
-  out += ">";
-  out += rectangle_text(0, top, width, thick, paint::panel);
-  out += rectangle_text(bar.from, top, bar.to - bar.from, thick, bar.fill);
-  if (mark) out += rectangle_text(std::clamp(*mark, 0.0, 1.0) * (width - 2), 0, 2, height, paint::mark);
-  return out + "</svg>";
+  const double thick = height - 2 * top;
+  return fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" aria-hidden=\"true\"{}{}>{}{}{}</svg>",
+      written("width", width), written("height", height), rectangle_text(0, top, width, thick, paint::panel),
+      rectangle_text(from, top, to - from, thick, fill),
+      mark ? rectangle_text(std::clamp(*mark, 0.0, 1.0) * (width - 2), 0, 2, height, paint::mark) : "");
 }
 
 }  // namespace
@@ -327,14 +303,25 @@ std::string as_html(const Document& document) {
   Writer writer;
   for (const Section& section : document.sections) writer.add(section, 2);
   const std::string between = document.lead.empty() || document.summary.empty() ? "" : " ";
-  const std::string title = escaped(document.title);
-  std::string out = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n";
-  out.append("<meta http-equiv=\"Content-Security-Policy\" content=\"").append(page_policy).append("\">\n");
-  out += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
-  out.append("<title>").append(title).append("</title>\n<style>").append(page_style);
-  out.append("</style>\n</head>\n<body>\n<main>\n<h1>").append(title).append("</h1>\n<p class=\"lead\">");
-  out.append(escaped(document.lead + between + document.summary)).append("</p>\n").append(writer.take());
-  return out + "</main>\n</body>\n</html>\n";
+  return fmt::format(R"(<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{}</title>
+<style>{}</style>
+</head>
+<body>
+<main>
+<h1>{}</h1>
+<p class="lead">{}</p>
+{}</main>
+</body>
+</html>
+)",
+                     page_policy, escaped(document.title), page_style, escaped(document.title),
+                     escaped(document.lead + between + document.summary), writer.take());
 }
 
 std::string signed_words(double value, int decimals) {
@@ -374,10 +361,7 @@ std::string escaped_with_breaks(std::string_view text) {
     out.append(whole, at, end - at);
     unbroken = whole[at] == ' ' ? 0 : unbroken + 1;
     const bool ends_line = end == whole.size() || whole[end] == ' ';
-    const bool components_names = std::string_view(",/:").find(whole[at]) != std::string_view::npos;
-    // 16,384 and 1/6 are one number each.
-    const bool in_number = at > 0 && end < whole.size() && is_digit(whole[at - 1]) && is_digit(whole[end]);
-    if ((components_names && !ends_line && !in_number) || unbroken == longest_word) {
+    if ((may_break_behind(whole, at) && !ends_line) || unbroken == longest_word) {
       out += "<wbr>";
       unbroken = 0;
     }
@@ -397,15 +381,13 @@ std::string coordinate(double value) {
 
 Picture::Picture(double width, double height, std::string_view id, std::string_view title,
                  std::string_view description) {
-  const std::string name(id);
-  out_ = "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" font-family=\"system-ui, sans-serif\" ";
-  out_.append("font-size=\"12\" aria-labelledby=\"").append(name).append("-t ").append(name).append("-d\"");
-  add(out_, "width", width);
-  add(out_, "height", height);
-  out_.append(" viewBox=\"0 0 ").append(coordinate(width)).append(" ").append(coordinate(height));
-  out_.append("\">\n<title id=\"").append(name).append("-t\">").append(escaped_line(title));
-  out_.append("</title>\n<desc id=\"").append(name).append("-d\">").append(escaped_line(description));
-  out_ += "</desc>\n";
+  out_ = fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" font-family=\"system-ui, sans-serif\" "
+      "font-size=\"12\" "
+      "aria-labelledby=\"{0}-t {0}-d\"{1}{2} viewBox=\"0 0 {3} {4}\">\n<title id=\"{0}-t\">{5}</title>\n"
+      "<desc id=\"{0}-d\">{6}</desc>\n",
+      id, written("width", width), written("height", height), coordinate(width), coordinate(height),
+      escaped_line(title), escaped_line(description));
 }
 
 void Picture::rectangle(double x, double y, double width, double height, const Paint& fill) {
@@ -422,32 +404,24 @@ void Picture::circle(double x, double y, double radius, const Paint& fill) {
 }
 
 void Picture::curve(std::span<const Dot> points, const Paint& stroke) {
-  out_ += "<polyline points=\"";
-  for (std::size_t index = 0; index < points.size(); ++index) {
-    if (index > 0) out_ += " ";
-    out_.append(coordinate(points[index].x)).append(",").append(coordinate(points[index].y));
+  std::string places;
+  for (const Dot& point : points) {
+    places += fmt::format("{}{},{}", places.empty() ? "" : " ", coordinate(point.x), coordinate(point.y));
   }
-  out_ += "\" stroke-width=\"2\" fill=\"none\"";
-  add(out_, "stroke", stroke);
-  out_ += "/>\n";
+  out_ += fmt::format("<polyline points=\"{}\" stroke-width=\"2\" fill=\"none\"{}/>\n", places,
+                      written("stroke", stroke));
 }
 
 void Picture::path(std::string_view data, const Paint& fill) {
-  if (data.empty()) return;
-  out_.append("<path d=\"").append(data).append("\"");
-  add(out_, "fill", fill);
-  out_ += "/>\n";
+  if (!data.empty()) out_ += fmt::format("<path d=\"{}\"{}/>\n", data, written("fill", fill));
 }
 
 void Picture::text(double x, double y, Anchor anchor, std::string_view words, const Paint& fill, bool bold) {
-  out_ += "<text";
-  add(out_, "x", x);
-  add(out_, "y", y);
-  if (anchor == Anchor::middle) out_ += " text-anchor=\"middle\"";
-  if (anchor == Anchor::end) out_ += " text-anchor=\"end\"";
-  if (bold) out_ += " font-weight=\"600\"";
-  add(out_, "fill", fill);
-  out_.append(">").append(escaped_line(words)).append("</text>\n");
+  out_ += fmt::format("<text{}{}{}{}{}>{}</text>\n", written("x", x), written("y", y),
+                      anchor == Anchor::middle ? " text-anchor=\"middle\""
+                      : anchor == Anchor::end  ? " text-anchor=\"end\""
+                                               : "",
+                      bold ? " font-weight=\"600\"" : "", written("fill", fill), escaped_line(words));
 }
 
 std::string Picture::finish() {
@@ -456,14 +430,14 @@ std::string Picture::finish() {
 
 std::string bar(double share, const std::optional<double>& mark) {
   constexpr double width = 208;
-  return small_bar(width, 18, 12, {0, std::clamp(share, 0.0, 1.0) * width, paint::calm}, mark);
+  return small_bar(width, 18, 0, std::clamp(share, 0.0, 1.0) * width, paint::calm, mark);
 }
 
 std::string bar_piece(const LineBar& piece) {
   constexpr double width = 120, thinnest = 2;
   const double from = std::min(std::clamp(piece.from, 0.0, 1.0) * width, width - thinnest);
   const double to = std::max(std::clamp(piece.to, 0.0, 1.0) * width, from + thinnest);
-  return small_bar(width, 16, 10, {from, to, piece.alarm ? paint::alarm : paint::calm}, piece.mark);
+  return small_bar(width, 16, from, to, piece.alarm ? paint::alarm : paint::calm, piece.mark);
 }
 
 std::string shortened(std::string_view words, std::size_t most) {
