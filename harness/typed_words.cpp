@@ -54,16 +54,9 @@ std::string renamed_words(std::string_view old, std::string_view now) {
 std::string shell_quoted(std::string_view word) {
   const bool plain = word.find_first_not_of(plain_characters) == std::string_view::npos;
   if (plain && !word.empty()) return std::string(word);
-  std::string text(1, '\'');
-  for (const char character : word) {
-    if (character == '\'') {
-      text += "'\\''";
-    } else {
-      text += character;
-    }
-  }
-  text += '\'';
-  return text;
+  std::string text;
+  for (const char character : word) text += character == '\'' ? "'\\''" : std::string(1, character);
+  return fmt::format("'{}'", text);
 }
 
 std::string shell_typed(std::string_view word) {
@@ -71,8 +64,7 @@ std::string shell_typed(std::string_view word) {
   std::string text = "$'";
   for (const char character : word) {
     if (character == '\'' || character == '\\') {
-      text += '\\';
-      text += character;
+      text += {'\\', character};
     } else if (character >= 0x20 && character < 0x7F && character != ':' && character != '#') {
       text += character;
     } else {
