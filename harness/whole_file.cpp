@@ -72,8 +72,20 @@ std::optional<ForeignBytes> foreign_bytes(std::string_view first_bytes) {
   return std::nullopt;
 }
 
-LockedFile::LockedFile(const std::filesystem::path& path)
-    : file_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)),
+namespace {
+
+// The usual mode, so that a file gets the permissions of any other new one.
+constexpr mode_t usual_mode = 0666;
+
+// False where somebody else has its lock.
+bool lock_file(int descriptor) {
+  return ::flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
+}
+
+}  // namespace
+
+LockedFile::LockedFile(const std::filesystem::path& path, int how)
+    : file_(::open(path.c_str(), how | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, usual_mode)),
       is_held_elsewhere_(file_ >= 0 && !lock_file(file_)) {}
 
 LockedFile::~LockedFile() {
@@ -87,20 +99,16 @@ bool LockedFile::is_at(const std::filesystem::path& path) const {
          own.st_dev == there.st_dev && own.st_ino == there.st_ino;
 }
 
-std::unique_ptr<LockedFile> patiently_locked(const std::filesystem::path& path) {
+std::unique_ptr<LockedFile> patiently_locked(const std::filesystem::path& path, int how) {
   constexpr int most_attempts = 50;
   constexpr std::chrono::milliseconds between_attempts{50};
   for (int attempt = 0;; ++attempt) {
-    auto file = std::make_unique<LockedFile>(path);
+    auto file = std::make_unique<LockedFile>(path, how);
     // Who had it may have put another in its place in between.
     const bool is_this = !file->is_open() || file->is_at(path);
     if ((is_this && !file->is_held_elsewhere()) || attempt == most_attempts) return file;
     if (is_this) std::this_thread::sleep_for(between_attempts);
   }
-}
-
-bool lock_file(int descriptor) {
-  return ::flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
 }
 
 namespace {
@@ -111,17 +119,26 @@ std::string last_reason() {
   return std::error_code(errno, std::generic_category()).message();
 }
 
-// A file without a name can't replace another one: for a moment it has this one, and whoever is killed then
-// leaves it behind. The next who replaces the same file takes it away.
-fs::path name_to_replace(const fs::path& path) {
-  return folder_of(path) / fmt::format(".{}.part", path.filename().string());
+// What a file is called while it is written. Whoever is killed then leaves it behind, and the next who writes
+// the same file takes it away. Several that write it at a time have a number each.
+fs::path name_of_part(const fs::path& path, int number) {
+  const std::string name = path.filename().string();
+  return folder_of(path) /
+         (number == 0 ? fmt::format(".{}.part", name) : fmt::format(".{}.{}.part", name, number));
 }
 
-// What a living process has under its name is locked. Whether the name is free.
-bool remove_if_left_behind(const fs::path& name) {
+// What a living process has under its name is locked.
+void remove_if_left_behind(const fs::path& name) {
   const LockedFile file(name);
-  if (!file.is_open()) return errno == ENOENT;
-  return !file.is_held_elsewhere() && (::unlink(name.c_str()) == 0 || errno == ENOENT);
+  if (!file.is_held_elsewhere() && file.is_at(name)) ::unlink(name.c_str());
+}
+
+// Network file systems rename only with replacement; there a second name does as well.
+bool rename_to_new(const fs::path& from, const fs::path& to) {
+  if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return true;
+  if ((errno != EINVAL && errno != ENOSYS) || ::link(from.c_str(), to.c_str()) != 0) return false;
+  ::unlink(from.c_str());
+  return true;
 }
 
 }  // namespace
@@ -143,47 +160,25 @@ void refuse_to_write_anothers(const fs::path& path, std::string_view what) {
 }
 
 WholeFile::WholeFile(fs::path path, std::string what) : final_path_(std::move(path)), what_(std::move(what)) {
-  // The usual mode, so that the file gets the permissions of any other new one.
-  constexpr mode_t mode = 0666;
-  // A file without a name is gone with a process that is killed; it gets one through /proc.
-  if (::access("/proc/self/fd", X_OK) == 0) {
-    file_ = ::open(folder_of(final_path_).c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, mode);
-  }
-  if (file_ < 0) {
-    // Not every file system has such files.
-    take_name([&] {
-      file_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-      return file_ >= 0;
-    });
-  }
-  lock_file(file_);
-}
-
-template <class Take>
-void WholeFile::take_name(const Take& take) {
-  constexpr int most_attempts = 1000;  // each name is taken only when a killed process left it behind
+  constexpr int most_attempts = 1000;
   for (int attempt = 0; attempt < most_attempts; ++attempt) {
-    path_ = folder_of(final_path_) / fmt::format(".fairshuffle-{}-{}.part", ::getpid(), attempt);
-    if (take()) return;
-    if (errno != EEXIST) break;
+    path_ = name_of_part(final_path_, attempt);
+    remove_if_left_behind(path_);
+    file_ = std::make_unique<LockedFile>(path_, O_RDWR | O_CREAT | O_EXCL);
+    if (!file_->is_open() && errno != EEXIST) break;
+    // Who had it open before it was locked took it for left behind.
+    if (!file_->is_held_elsewhere() && file_->is_at(path_)) return;
   }
-  path_.clear();
   refuse_to_write(final_path_, what_, last_reason());
 }
 
-bool WholeFile::link_to(const fs::path& path) const {
-  const std::string unnamed = fmt::format("/proc/self/fd/{}", file_);
-  return ::linkat(AT_FDCWD, unnamed.c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW) == 0;
-}
-
 WholeFile::~WholeFile() {
-  ::close(file_);
   if (!path_.empty()) ::unlink(path_.c_str());
 }
 
 void WholeFile::write(std::string_view bytes) {
   while (!bytes.empty()) {
-    const ssize_t written = ::write(file_, bytes.data(), bytes.size());
+    const ssize_t written = ::write(file_->descriptor(), bytes.data(), bytes.size());
     if (written < 0 && errno == EINTR) continue;
     if (written < 0) refuse_to_write(final_path_, what_, last_reason());
     bytes.remove_prefix(static_cast<std::size_t>(written));
@@ -193,60 +188,23 @@ void WholeFile::write(std::string_view bytes) {
 
 std::size_t WholeFile::read_back(std::uint64_t from, std::span<char> bytes) const {
   for (;;) {
-    const ssize_t count = ::pread(file_, bytes.data(), bytes.size(), static_cast<off_t>(from));
+    const ssize_t count = ::pread(file_->descriptor(), bytes.data(), bytes.size(), static_cast<off_t>(from));
     if (count >= 0) return static_cast<std::size_t>(count);
     if (errno != EINTR) refuse_to_write(final_path_, what_, last_reason());
   }
 }
 
 void WholeFile::sync() {
-  if (::fsync(file_) != 0) refuse_to_write(final_path_, what_, last_reason());
-}
-
-int WholeFile::locked_descriptor() const {
-  return ::fcntl(file_, F_DUPFD_CLOEXEC, 0);
-}
-
-bool WholeFile::take_name_to_replace() {
-  const fs::path name = name_to_replace(final_path_);
-  if (!link_to(name) && (errno != EEXIST || !remove_if_left_behind(name) || !link_to(name))) return false;
-  path_ = name;
-  return true;
-}
-
-// Two that both took away what was left behind may have taken one the other's: then that one was renamed.
-bool WholeFile::rename_over() {
-  if (std::rename(path_.c_str(), final_path_.c_str()) == 0) return true;
-  return errno == ENOENT && path_ == name_to_replace(final_path_) && ::access(final_path_.c_str(), F_OK) == 0;
+  if (::fsync(file_->descriptor()) != 0) refuse_to_write(final_path_, what_, last_reason());
 }
 
 void WholeFile::publish(bool overwrite) {
-  if (path_.empty() && !overwrite) {
-    if (!link_to(final_path_)) refuse_final_name();
-  } else {
-    if (path_.empty() && !take_name_to_replace()) take_name([this] { return link_to(path_); });
-    if (overwrite ? !rename_over() : !rename_to_new()) refuse_final_name();
-    path_.clear();
-  }
-  sync_folder();
-}
-
-bool WholeFile::rename_to_new() {
-  if (::renameat2(AT_FDCWD, path_.c_str(), AT_FDCWD, final_path_.c_str(), RENAME_NOREPLACE) == 0) return true;
-  // Network file systems rename only with replacement; there a second name does as well.
-  if (errno != EINVAL && errno != ENOSYS) return false;
-  if (::link(path_.c_str(), final_path_.c_str()) != 0) return false;
-  ::unlink(path_.c_str());
-  return true;
-}
-
-void WholeFile::refuse_final_name() const {
-  if (errno == EEXIST) refuse_to_replace(final_path_);
-  refuse_to_write(final_path_, what_, last_reason());
-}
-
-// Where a folder can't be put onto the disk, its file is there all the same.
-void WholeFile::sync_folder() const {
+  const bool is_done =
+      overwrite ? std::rename(path_.c_str(), final_path_.c_str()) == 0 : rename_to_new(path_, final_path_);
+  if (!is_done && errno == EEXIST) refuse_to_replace(final_path_);
+  if (!is_done) refuse_to_write(final_path_, what_, last_reason());
+  path_.clear();
+  // Where a folder can't be put onto the disk, its file is there all the same.
   const int folder = ::open(folder_of(final_path_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (folder < 0) return;
   ::fsync(folder);
@@ -256,7 +214,7 @@ void WholeFile::sync_folder() const {
 void remove_whole_file(const fs::path& path) {
   std::error_code ignored;
   fs::remove(path, ignored);
-  fs::remove(name_to_replace(path), ignored);
+  fs::remove(name_of_part(path, 0), ignored);
 }
 
 }  // namespace fairshuffle

@@ -59,10 +59,8 @@ std::optional<ForeignBytes> foreign_bytes(std::string_view first_bytes);
 /// the process. Not every network file system tells others of it.
 class LockedFile {
  public:
-  /// Of a symbolic link neither the link nor what it leads to.
-  explicit LockedFile(const std::filesystem::path& path);
-  /// One that is open and locked already, which it takes over.
-  explicit LockedFile(int descriptor) : file_(descriptor), is_held_elsewhere_(false) {}
+  /// Of a symbolic link neither the link nor what it leads to. how: the flags of open(2), to read it or more.
+  explicit LockedFile(const std::filesystem::path& path, int how = 0);
   LockedFile(const LockedFile&) = delete;
   LockedFile& operator=(const LockedFile&) = delete;
   ~LockedFile();
@@ -73,7 +71,7 @@ class LockedFile {
   bool is_held_elsewhere() const { return is_held_elsewhere_; }
   /// Whether it is the file that has this name now.
   bool is_at(const std::filesystem::path& path) const;
-  /// To read it by; -1 where it is not open.
+  /// -1 where it is not open.
   int descriptor() const { return file_; }
 
  private:
@@ -84,17 +82,14 @@ class LockedFile {
 /// The file that is at this path, locked; one that somebody else keeps locked for 2.5 seconds is held
 /// elsewhere. A process that is killed may leave its lock for a moment to one that it was about to start, and
 /// ranks live on for a second without their mpirun.
-std::unique_ptr<LockedFile> patiently_locked(const std::filesystem::path& path);
-
-/// Locks an open file. False where somebody else has its lock.
-bool lock_file(int descriptor);
+std::unique_ptr<LockedFile> patiently_locked(const std::filesystem::path& path, int how = 0);
 
 // Files that are there whole or not at all.
 
-/// A file that is written without a name, or under another one, in the same folder, which must exist, and
-/// gets its own once it is on the disk: at any moment there is the whole file or the one before. It is gone
-/// unless it is published, and locked (LockedFile) as long as this lives. Every member throws InputError that
-/// names the file, calls it `what` ("report") and gives the system's reason.
+/// A file that is written under another name in the same folder, which must exist, and gets its own once it
+/// is on the disk: at any moment there is the whole file or the one before. It is gone unless it is
+/// published, and locked (LockedFile) as long as this lives. Every member throws InputError that names the
+/// file, calls it `what` ("report") and gives the system's reason.
 class WholeFile {
  public:
   WholeFile(std::filesystem::path path, std::string what);
@@ -112,23 +107,14 @@ class WholeFile {
   /// Gives it its name, and puts that onto the disk; to be called once, after sync. A symbolic link is
   /// replaced, not followed. Without `overwrite` a file that somebody else wrote in the meantime stays.
   void publish(bool overwrite);
-  /// Its descriptor, once more: as long as one of the two is open it is locked.
-  int locked_descriptor() const;
+  /// The lock, for one who keeps it longer; nothing is written afterwards.
+  std::unique_ptr<LockedFile> take_lock() { return std::move(file_); }
 
  private:
-  template <class Take>
-  void take_name(const Take& take);
-  bool link_to(const std::filesystem::path& path) const;
-  bool take_name_to_replace();
-  bool rename_to_new();
-  bool rename_over();
-  [[noreturn]] void refuse_final_name() const;
-  void sync_folder() const;
-
   std::filesystem::path final_path_;
   std::string what_;
-  std::filesystem::path path_;  // empty as long as it has no name
-  int file_ = -1;
+  std::filesystem::path path_;  // under which it is written; empty once it is published
+  std::unique_ptr<LockedFile> file_;
   std::uint64_t size_ = 0;
 };
 

@@ -56,7 +56,7 @@ std::string RewrittenFile::write(const std::function<void(WholeFile&)>& fill, bo
     refuse_anothers();
     // Of two that both found none only one may come first.
     file.publish(overwrite && own_->is_open());
-    own_ = std::make_unique<LockedFile>(file.locked_descriptor());
+    own_ = file.take_lock();
     told_.clear();
   } catch (const InputError& error) {
     if (!own_->is_open()) refuse_anothers();

@@ -3,11 +3,9 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
-#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <system_error>
-#include <thread>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -43,23 +41,6 @@ std::string text_of_killed_run(const fs::path& note) {
   const ssize_t bytes = ::read(file.descriptor(), text.data(), text.size());
   text.resize(static_cast<std::size_t>(std::max<ssize_t>(bytes, 0)));
   return text;
-}
-
-// To write reports takes a moment. Who had it before takes it away.
-std::unique_ptr<LockedFile> lock_note(const fs::path& note) {
-  constexpr int most_attempts = 50;
-  constexpr std::chrono::milliseconds between_attempts{100};
-  constexpr mode_t mode = 0666;
-  for (int attempt = 0; attempt < most_attempts; ++attempt) {
-    const int descriptor =
-        ::open(note.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, mode);
-    if (descriptor < 0) return nullptr;
-    const bool is_locked = lock_file(descriptor);
-    auto file = std::make_unique<LockedFile>(descriptor);
-    if (is_locked && file->is_at(note)) return file;
-    if (!is_locked) std::this_thread::sleep_for(between_attempts);
-  }
-  return nullptr;
 }
 
 constexpr std::string_view of_report = "report";
@@ -132,9 +113,11 @@ BegunReports::BegunReports(const std::vector<fs::path>& files, bool overwrite) {
   std::string text;
   for (const fs::path& path : files) text += line_of(path);
   note_ = note_of(files.front());
-  file_ = lock_note(note_);
+  // To write reports takes a moment. Who had it before takes it away.
+  auto file = patiently_locked(note_, O_WRONLY | O_CREAT);
   // Who can't note it writes its reports all the same.
-  if (!file_) return;
+  if (file->is_held_elsewhere() || !file->is_at(note_)) return;
+  file_ = std::move(file);
   const int note = file_->descriptor();
   const bool is_noted = ::ftruncate(note, 0) == 0 &&
                         ::write(note, text.data(), text.size()) == static_cast<ssize_t>(text.size());
@@ -195,12 +178,7 @@ void check_report_path(const fs::path& path, bool overwrite, std::string_view wh
 }
 
 void write_report_file(const fs::path& path, std::string_view text, bool overwrite) {
-  if (is_stream(path)) return write_to_stream(path, text);
-  refuse_what_is_no_file(path, of_report);
-  WholeFile file(path, std::string(of_report));
-  file.write(text);
-  file.sync();
-  file.publish(overwrite);
+  write_report_files({{path, std::string(text)}}, overwrite);
 }
 
 void write_report_files(std::vector<ReportText> files, bool overwrite) {
@@ -209,7 +187,6 @@ void write_report_files(std::vector<ReportText> files, bool overwrite) {
     write_to_stream(file.path, file.text);
     return true;
   });
-  if (files.size() == 1) return write_report_file(files.front().path, files.front().text, overwrite);
   std::vector<std::unique_ptr<WholeFile>> drawn;
   for (const ReportText& file : files) {
     refuse_what_is_no_file(file.path, of_report);
@@ -219,7 +196,8 @@ void write_report_files(std::vector<ReportText> files, bool overwrite) {
   }
   const HeldSignals held;
   for (const ReportText& file : files) {
-    if (overwrite && ::unlink(file.path.c_str()) != 0 && errno != ENOENT)
+    const bool belongs_to_others = files.size() > 1;
+    if (overwrite && belongs_to_others && ::unlink(file.path.c_str()) != 0 && errno != ENOENT)
       refuse_to_write(file.path, of_report, std::error_code(errno, std::generic_category()).message());
   }
   for (std::size_t left = drawn.size(); left-- > 0;) drawn[left]->publish(overwrite);

@@ -129,15 +129,16 @@ TEST_CASE("a link that leads nowhere counts as a report that exists") {
   CHECK_FALSE(fs::exists(folder / "nowhere"));
 }
 
-TEST_CASE("what a killed process left behind does not stand in the way") {
+TEST_CASE("what another process is writing does not stand in the way, and stays") {
   const TestFolder folder;
-  folder.write(".fairshuffle-" + std::to_string(::getpid()) + "-0.part", "left behind");
+  const LockedFile others(folder.write(".report.json.part", "half of it"));
   write_report_file(folder / "report.json", "new", false);
   CHECK(folder.read("report.json") == "new");
+  CHECK(folder.read(".report.json.part") == "half of it");
   CHECK(folder.entries() == 2);
 }
 
-TEST_CASE("what was killed while it replaced a report is gone with the next report") {
+TEST_CASE("what a killed process left behind is gone with the next report") {
   const TestFolder folder;
   folder.write("report.json", "old");
   folder.write(".report.json.part", "left behind");
