@@ -307,7 +307,7 @@ void fields(auto& json, const TargetState& state) {
   json("covers", bias.covers);
   json.or_null("tv_lower", bias.tv_lower, apart);
   json("tv_upper", bias.tv_upper);
-  json.object(
+  json.object_if_any(
       "bias_of_whole_deck", [&](auto& whole) { fields_of_whole_deck(whole, bias); }, apart);
 }
 

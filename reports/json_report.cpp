@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <optional>
 #include <stdexcept>
+#include <string_view>
+#include <tuple>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -48,7 +50,7 @@ Options options_of(const Json& json) {
 }
 
 Json runs_json(const std::vector<int>& numbers) {
-  return null_when(numbers.empty(), runs_text(numbers));
+  return numbers.empty() ? Json(nullptr) : Json(runs_text(numbers));
 }
 
 std::vector<int> numbers_of(const Json& json) {
@@ -118,7 +120,104 @@ void fields(auto& json, Like<NamedBet> auto& bet) {
   json.or_null("n", bet.deck_size);
 }
 
-// What came out of a target.
+// What was counted of a target.
+
+auto numbers_in(Like<EqualCounts> auto& equal) {
+  return std::tie(equal.count, equal.permutations);
+}
+auto numbers_in(Like<PairSums> auto& sums) {
+  return std::tie(sums.squares, sums.unordered_squares, sums.above);
+}
+auto numbers_in(Like<HitPlaces::Trials> auto& part) {
+  return std::tie(part.trials, part.hits);
+}
+auto numbers_in(Like<HitPlaces::Blocks> auto& blocks) {
+  return std::tie(blocks.blocks, blocks.hits, blocks.squares);
+}
+
+void fields(auto& json, Like<HitPlaces> auto& places) {
+  json("by_distance", places.by_distance);
+  json("by_block", places.by_block);
+}
+
+void fields(auto& json, Like<Bet> auto& bet) {
+  json("share", bet.share);
+  json("hits", bet.hits);
+  json("judged", bet.judged);
+  json.if_any("places", bet.places, bet.places.has_value());
+}
+
+void fields(auto& json, Like<RepeatCounts> auto& repeats) {
+  json("pairs", repeats.pairs);
+  json("equal", repeats.equal);
+}
+
+void fields(auto& json, Like<BirthdayCounts> auto& birthday) {
+  json("one_in", birthday.one_in);
+  json("kept", birthday.kept);
+  json("distinct", birthday.distinct);
+  json("again", birthday.again);
+  json("distance", birthday.distance);
+  json("at_distance", birthday.at_distance);
+  json("repeats_at_distance", birthday.repeats_at_distance);
+  json.if_any("first_repeat", birthday.first_repeat);
+}
+
+void fields(auto& json, Like<PairPositions> auto& pairs) {
+  json("cards", pairs.cards);
+  json("places", pairs.places);
+}
+
+void fields(auto& json, Like<WitnessRecord> auto& witness) {
+  json("trial", witness.trial);
+  json("permutation", witness.permutation);
+  json.or_null("row", witness.row);
+}
+
+void fields(auto& json, Like<SuccessiveSampleEvidence> auto& sample) {
+  SuccessiveSample::for_each([&json](const char* name, auto& counts) { json(name, counts); }, sample);
+}
+
+void fields(auto& json, Like<SuccessiveEvidence> auto& successive) {
+  json("pairs", successive.pairs);
+  SuccessiveCounts::for_each([&json](const char* name, auto& counts) { json(name, counts); }, successive);
+}
+
+void fields(auto& json, Like<MultisetEvidence> auto& multiset) {
+  MultisetTables::for_each([&json](const char* name, auto& counts) { json(name, counts); }, multiset);
+}
+
+void fields(auto& json, Like<Evidence> auto& evidence) {
+  json("trials", evidence.trials);
+  json.if_any("error", evidence.error);
+  json("permutations", evidence.permutations);
+  json("permutation_histogram", evidence.permutation_histogram);
+  Tally::for_each(
+      [&](const char* name, auto& counts) {
+        if constexpr (requires { counts.has_value(); }) {
+          json("table_histograms", evidence.table_histograms);
+          json.if_any(name, counts, counts.has_value());
+        } else if (name == std::string_view("bets")) {
+          json.if_any(name, counts);
+        } else {
+          json(name, counts);
+        }
+      },
+      evidence);
+  json.if_any("pair_positions", evidence.pair_positions, evidence.pair_positions.has_value());
+  json("repeats", evidence.repeats);
+  json("birthday", evidence.birthday);
+  json("successive", evidence.successive);
+  json("bet", evidence.bet);
+  json.object("invalid", [&evidence](auto& invalid) {
+    invalid("count", evidence.invalid_trials);
+    invalid("witnesses", evidence.witnesses);
+  });
+  json("unread", evidence.unread);
+  json.if_any("ended_early", evidence.ended_early);
+}
+
+// What follows from it.
 
 void fields(auto& json, Like<TestedMean> auto& mean) {
   json("mean", mean.mean);
@@ -295,7 +394,7 @@ void fields(auto& json, Like<TargetRecord> auto& result) {
   json("tests", result.tests);
   json.or_null("found_by", result.found_by);
   json("bias", result.bias);
-  json.object(
+  json.object_if_any(
       "bias_of_whole_deck", [&](auto& whole) { fields_of_whole_deck(whole, result.bias); },
       has_bounds_apart(result.bias));
   json("families", result.families);
@@ -311,7 +410,7 @@ void fields(auto& json, Like<TargetRecord> auto& result) {
   json("successive_cells", result.successive_cells);
   json("diagnosis", result.diagnosis);
   json("blind_spots", result.blind_spots);
-  json.as("evidence", result.evidence, evidence_json, evidence_of);
+  json("evidence", result.evidence);
   // Of larger decks the evidence holds these tables itself.
   if (result.evidence.positions.empty()) {
     json("positions", result.position_counts);
@@ -333,16 +432,6 @@ void fields(auto& json, Like<Environment> auto& environment) {
   json.if_any("interrupted", environment.interrupted);
 }
 
-namespace {
-
-Json planned_json(const std::vector<TargetRecord>& records) {
-  Json targets = Json::array();
-  for (const PlannedTarget& planned : records) targets.push_back(RecordWriter::written("target", planned));
-  return targets;
-}
-
-}  // namespace
-
 // Its targets are read one by one (records_of).
 void fields_of_plan(auto& json, Like<RunRecord> auto& run) {
   json.as("seed", run.seed, digits_of, seed_of);
@@ -359,8 +448,8 @@ void fields_of_plan(auto& json, Like<RunRecord> auto& run) {
   json("certify", run.certify);
   json.if_any("bets", run.bets, !run.bets.empty());
   json.if_any("pairs", run.pairs);
-  json.shown("targets", planned_json(run.results));
-  json.shown("controls", planned_json(run.controls));
+  json.shown("targets", std::vector<PlannedTarget>(run.results.begin(), run.results.end()));
+  json.shown("controls", std::vector<PlannedTarget>(run.controls.begin(), run.controls.end()));
 }
 
 void fields(auto& json, Like<RunRecord> auto& run) {
@@ -435,34 +524,8 @@ Json json_of_result(const TargetRecord& result) {
 
 namespace {
 
-template <class Record>
-Record record_of(const Json& json) {
-  Record record;
-  RecordReader::read(json, record);
-  return record;
-}
-
-PlannedTarget planned_of(const Json& json, const RunSettings& settings) {
-  auto planned = record_of<PlannedTarget>(json);
-  plan_on_deck(settings, planned);
-  return planned;
-}
-
-// All but what was planned.
-TargetRecord result_of(const Json& json) {
-  auto result = record_of<TargetRecord>(json);
-  if (!result.evidence.positions.empty()) {
-    result.position_counts = result.evidence.positions;
-    result.subset_counts = result.evidence.subsets;
-  }
-  return result;
-}
-
-// How a run's targets are read.
-enum class Targets { whole, not_at_all };
-
 std::vector<TargetRecord> records_of(const Json& json, const char* list, const char* in_plan,
-                                     const RunSettings& settings, Targets targets) {
+                                     const RunSettings& settings) {
   const Json &results = json.at(list), &planned = json.at("plan").at(in_plan);
   if (results.size() != planned.size()) {
     throw std::invalid_argument(std::string("/") + list + ": expected one for each of the " +
@@ -470,9 +533,11 @@ std::vector<TargetRecord> records_of(const Json& json, const char* list, const c
                                 std::to_string(results.size()));
   }
   std::vector<TargetRecord> records(results.size());
-  for (std::size_t index = 0; index < records.size() && targets == Targets::whole; ++index) {
-    records[index] = result_of(results[index]);
-    static_cast<PlannedTarget&>(records[index]) = planned_of(planned[index], settings);
+  for (std::size_t index = 0; index < records.size(); ++index) {
+    if (!results[index].empty()) records[index] = result_from_json(results[index]);
+    PlannedTarget& target = records[index];
+    RecordReader::read(planned[index], target);
+    plan_on_deck(settings, target);
   }
   return records;
 }
@@ -486,32 +551,32 @@ auto read_or_refuse(Read read) {
   }
 }
 
-RunRecord run_of(std::string_view text, Targets targets) {
-  return read_or_refuse([=] {
-    const Json json = Json::parse(text);
-    auto run = record_of<RunRecord>(json);
-    run.results = records_of(json, "results", "targets", run, targets);
-    run.controls = records_of(json, "controls", "controls", run, targets);
+}  // namespace
+
+RunRecord run_from_json(std::string_view text) {
+  return read_or_refuse([text] { return outline_from_json(Json::parse(text)); });
+}
+
+RunRecord outline_from_json(const Json& json) {
+  return read_or_refuse([&json] {
+    RunRecord run;
+    RecordReader::read(json, run);
+    run.results = records_of(json, "results", "targets", run);
+    run.controls = records_of(json, "controls", "controls", run);
     return run;
   });
 }
 
-}  // namespace
-
-RunRecord run_from_json(std::string_view text) {
-  return run_of(text, Targets::whole);
-}
-
-RunRecord outline_from_json(std::string_view text) {
-  return run_of(text, Targets::not_at_all);
-}
-
-PlannedTarget planned_from_json(const Json& planned, const RunSettings& settings) {
-  return read_or_refuse([&] { return planned_of(planned, settings); });
-}
-
-TargetRecord result_from_json(const Json& result) {
-  return read_or_refuse([&result] { return result_of(result); });
+TargetRecord result_from_json(const Json& json) {
+  return read_or_refuse([&json] {
+    TargetRecord result;
+    RecordReader::read(json, result);
+    if (!result.evidence.positions.empty()) {
+      result.position_counts = result.evidence.positions;
+      result.subset_counts = result.evidence.subsets;
+    }
+    return result;
+  });
 }
 
 }  // namespace fairshuffle

@@ -33,13 +33,11 @@ nlohmann::ordered_json json_of_result(const TargetRecord& result);
 /// member is lacking or of another type.
 RunRecord run_from_json(std::string_view text);
 
-/// The same of a report in which an empty object stands for each of the results and controls, and of the
-/// plan's targets and controls: there are so many, and nothing of them is there.
-RunRecord outline_from_json(std::string_view text);
+/// The same of its JSON, in which an empty object may stand for each of the results and controls: of these
+/// the record has what was planned.
+RunRecord outline_from_json(const nlohmann::ordered_json& json);
 
-/// The inverse for one target of the plan with these settings, and for one result: all of it but what was
-/// planned. Both throw std::invalid_argument likewise.
-PlannedTarget planned_from_json(const nlohmann::ordered_json& planned, const RunSettings& settings);
+/// The inverse for one result: all of it but what was planned. Throws std::invalid_argument likewise.
 TargetRecord result_from_json(const nlohmann::ordered_json& result);
 
 }  // namespace fairshuffle

@@ -180,13 +180,11 @@ constexpr std::size_t longest_request_text = 1000;
 nlohmann::json request_of(const std::string& function, const char* text) {
   if (text == nullptr)
     throw InputError(fmt::format("{}: expected a request, found a null pointer", function));
-  const nlohmann::json all = nlohmann::json::parse(detail::abi_request_schema_text);
-  nlohmann::json schema = all["$defs"][function];
-  schema["$defs"] = all["$defs"];
-  const bool holds_report = schema["properties"].contains("report");
+  const nlohmann::json schema = nlohmann::json::parse(detail::abi_request_schema_text);
+  const bool holds_report = schema["$defs"][function]["properties"].contains("report");
   nlohmann::json request = detail::parse_strictly(text, function, "request",
                                                   holds_report ? largest_report_file : longest_request_text);
-  detail::check_schema(request, schema.dump(), function);
+  detail::check_schema(request, schema, function, "/$defs/" + function);
   return request;
 }
 

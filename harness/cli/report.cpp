@@ -228,7 +228,7 @@ class AsReported {
 // that of the report, member by member. The report's seed is taken where the job gives none, and controls
 // where the report has some, for which no job file can ask. What else a command said beside its job is a
 // difference. Throws InputError where job_file is no job.
-std::vector<Difference> differences_from_job(const RunRecord& report, const std::string& job_file) {
+std::vector<Contradiction> differences_from_job(const RunRecord& report, const std::string& job_file) {
   PlanOptions options;
   const Job job = read_job_file(job_file);
   if (!job.seed) options.seed = fmt::format("{}", report.seed);
@@ -254,9 +254,9 @@ void print(std::string_view before, std::string_view text) {
   fmt::print("{}", entry_lines(before, text, columns_to_fill()));
 }
 
-void print_differences(const std::vector<Difference>& differences) {
+void print_differences(const std::vector<Contradiction>& differences) {
   for (std::size_t index = 0; index < std::min(differences.size(), most_differences_told); ++index) {
-    print("    ", fmt::format("{}: {}", one_visible_line(differences[index].pointer),
+    print("    ", fmt::format("{}: {}", one_visible_line(differences[index].where),
                               one_visible_line(differences[index].sentence)));
   }
   if (differences.size() > most_differences_told) {
@@ -354,13 +354,13 @@ int exit_code_of(const Comparison& comparison) {
 // A report that contradicts itself can't be compared; says where it does, on standard error.
 bool holds_what_it_says(const ReportFile& report, const std::string& file) {
   const ReportCheck check = check_report(report);
-  std::vector<Difference> differences = check.differences;
+  std::vector<Contradiction> differences = check.differences;
   for (const TargetCheck& target : check.targets) {
     differences.insert(differences.begin(), target.differences.begin(), target.differences.end());
   }
   if (differences.empty()) return true;
   tell(fmt::format("fairshuffle: {} is not what its evidence says, and is not compared: {}: {}{}\n",
-                   one_visible_line(file), one_visible_line(differences.front().pointer),
+                   one_visible_line(file), one_visible_line(differences.front().where),
                    one_visible_line(differences.front().sentence),
                    differences.size() == 1 ? ""
                                            : fmt::format(" (and {} more; 'fairshuffle check' tells them)",

@@ -287,7 +287,7 @@ Job read_job_file(const std::filesystem::path& path) {
   if (is_report(path)) return job_of(read_report(path), file);
   const json document = detail::parse_strictly(detail::read_text(path, "job file", largest_job_file), file,
                                                "job", longest_string);
-  detail::check_schema(document, job_schema(), file);
+  detail::check_schema(document, json::parse(job_schema()), file);
 
   Job job;
   job.file = file;

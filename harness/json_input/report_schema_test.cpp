@@ -30,7 +30,7 @@ class ReportSchema {
  public:
   bool accepts(const Json& report) const {
     try {
-      schema_.check(report, "report");
+      detail::check_schema(report, schema_, "report");
     } catch (const InputError&) {
       return false;
     }
@@ -38,7 +38,7 @@ class ReportSchema {
   }
 
  private:
-  detail::SchemaCheck schema_{json_of_file(schema_path).dump()};
+  Json schema_ = json_of_file(schema_path);
 };
 
 // Calls `visit` with every subschema below `schema` and the path to it.

@@ -15,7 +15,7 @@ namespace {
 // What is said of a value, and nothing where it is right.
 std::string said_of(const Json& value, const Json& schema) {
   try {
-    detail::check_schema(value, schema.dump(), "file");
+    detail::check_schema(value, schema, "file");
   } catch (const InputError& error) {
     return error.what();
   }

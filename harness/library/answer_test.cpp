@@ -92,5 +92,6 @@ TEST_CASE("the report is the program's, and says what was called") {
   CHECK(report.dump().find("fairshuffle::certify(4, shuffle, {.tolerance = 0.02, .marked = 2, .name = ") !=
         std::string::npos);
   CHECK(report["results"][0]["tests"].size() == result.tests().size());
-  CHECK_NOTHROW(fairshuffle::detail::check_schema(report, fairshuffle::detail::report_schema_text, "report"));
+  CHECK_NOTHROW(fairshuffle::detail::check_schema(
+      report, Json::parse(fairshuffle::detail::report_schema_text), "report"));
 }

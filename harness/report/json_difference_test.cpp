@@ -13,11 +13,12 @@ namespace {
 
 // Each as "pointer: sentence".
 std::vector<std::string> differences(const char* reported, const char* due) {
-  std::vector<Difference> found;
+  std::vector<Contradiction> found;
   add_differences(nlohmann::ordered_json::parse(reported), nlohmann::ordered_json::parse(due), "/at",
                   "its evidence says", found);
   std::vector<std::string> lines;
-  for (const Difference& difference : found) lines.push_back(difference.pointer + ": " + difference.sentence);
+  for (const Contradiction& difference : found)
+    lines.push_back(difference.where + ": " + difference.sentence);
   return lines;
 }
 

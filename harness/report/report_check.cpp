@@ -49,7 +49,7 @@ std::string in_words(const Json* value) {
 
 struct Comparison {
   std::string_view truth;  // what the values are held to, as in "its evidence says"
-  std::vector<Difference>& differences;
+  std::vector<Contradiction>& differences;
 
   // Null where there is none. member: the name of the innermost member of an object that the values stand in.
   void compare(const Json* reported, const Json* due, const Json::json_pointer& where,
@@ -111,13 +111,8 @@ class Checker {
     }
     judge_again();
     compare();
-    check_list(
-        "tests", outline_.tests, [](const std::string& name) { return find_test(name) != nullptr; },
-        "is the name of no test");
-    check_list(
-        "certify", outline_.certify,
-        [](const std::string& name) { return find_family_to_certify(name) != nullptr; },
-        "is the name of no bet family");
+    check_list("tests", outline_.tests, find_test, "is the name of no test");
+    check_list("certify", outline_.certify, find_family_to_certify, "is the name of no bet family");
     check_bets();
     check_names();
     check_slots();
@@ -233,8 +228,9 @@ class Checker {
     compare_frame();
     for (std::size_t index = 0; index < places_.size(); ++index) {
       compare_result(index, std::move(judged_[index]));
-      add_differences(Json::parse(report_.planned_text(index)), json_of_planned(report_.planned(index)),
-                      places_[index].in_plan, "its evidence says", check_.differences);
+      add_differences(report_.frame().at(Json::json_pointer(places_[index].in_plan)),
+                      json_of_planned(report_.planned(index)), places_[index].in_plan, "its evidence says",
+                      check_.differences);
     }
   }
 
@@ -248,7 +244,7 @@ class Checker {
     Conclusion conclusion = conclusion_of(outline_, verdicts);
     judged.verdict = conclusion.verdict;
     judged.note = std::move(conclusion.note);
-    Json reported = Json::parse(report_.frame_text());
+    Json reported = report_.frame();
     Json due = Json::parse(json_report(judged));
     for (Json* report : {&reported, &due}) {
       for (const char* member : {"environment", "command", "results", "controls"}) report->erase(member);
@@ -259,7 +255,7 @@ class Checker {
 
   void compare_result(std::size_t index, Findings&& due_findings) {
     Place& place = places_[index];
-    const Json reported = Json::parse(report_.result_text(index));
+    const Json reported = report_.result_json(index);
     TargetRecord judged = report_.result_of(index, reported);
     static_cast<Findings&>(judged) = std::move(due_findings);
     put_in_words(outline_.budget, judged);
@@ -272,12 +268,12 @@ class Checker {
   }
 
   // A list of names in the plan, each of something and there once.
-  template <class IsKnown>
-  void check_list(std::string_view list, const std::vector<std::string>& names, IsKnown is_known,
-                  const char* unknown) {
+  template <class Known>
+  void check_list(std::string_view list, const std::vector<std::string>& names,
+                  const Known* (*find)(std::string_view name), const char* unknown) {
     for (std::size_t index = 0; index < names.size(); ++index) {
       const std::string where = fmt::format("/plan/{}/{}", list, index);
-      if (!is_known(names[index])) differ(where, unknown);
+      if (find(names[index]) == nullptr) differ(where, unknown);
       const auto first = std::ranges::find(names, names[index]) - names.begin();
       if (first < static_cast<std::ptrdiff_t>(index)) {
         differ(where, fmt::format("is /plan/{}/{} again", list, first));
@@ -347,7 +343,7 @@ class Checker {
 }  // namespace
 
 void add_differences(const Json& reported, const Json& due, const std::string& where, std::string_view truth,
-                     std::vector<Difference>& differences) {
+                     std::vector<Contradiction>& differences) {
   Comparison{truth, differences}.compare(&reported, &due, Json::json_pointer(where), "");
 }
 
@@ -365,8 +361,8 @@ ReportCheck check_report(const ReportFile& report) {
   return Checker(report).run();
 }
 
-std::vector<Difference> differences_from_plan(const RunRecord& report, const RunRecord& due) {
-  std::vector<Difference> differences;
+std::vector<Contradiction> differences_from_plan(const RunRecord& report, const RunRecord& due) {
+  std::vector<Contradiction> differences;
   add_differences(json_of_plan(report), json_of_plan(due), "/plan", "the job says", differences);
   return differences;
 }

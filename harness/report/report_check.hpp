@@ -18,25 +18,19 @@ namespace fairshuffle {
 
 // Does a report say what its own plan and evidence say?
 
-/// A place where a report is wrong.
-struct Difference {
-  std::string pointer;   ///< JSON pointer into the report
-  std::string sentence;  ///< what it says there and what its evidence says; no full stop
-};
-
 struct TargetCheck {
   std::string name;
   bool has_verdict = false;
-  bool recomputed = false;          ///< judged again: false where the evidence does not add up
-  bool bounded = false;             ///< there are bounds, and they were recomputed
-  std::size_t tests = 0;            ///< recomputed from the counts, as counted_tests has them
-  std::vector<std::string> kept{};  ///< what is taken on trust
-  std::vector<Difference> differences{};
+  bool recomputed = false;                   ///< judged again: false where the evidence does not add up
+  bool bounded = false;                      ///< there are bounds, and they were recomputed
+  std::size_t tests = 0;                     ///< recomputed from the counts, as counted_tests has them
+  std::vector<std::string> kept{};           ///< what is taken on trust
+  std::vector<Contradiction> differences{};  ///< by JSON pointers into the report
 };
 
 struct ReportCheck {
-  std::vector<TargetCheck> targets;     ///< results, then controls
-  std::vector<Difference> differences;  ///< elsewhere in the report
+  std::vector<TargetCheck> targets;        ///< results, then controls
+  std::vector<Contradiction> differences;  ///< elsewhere in the report
   std::size_t difference_count() const;
   bool keeps_anything() const;  ///< something of a target is taken on trust
 };
@@ -51,7 +45,7 @@ struct ReportCheck {
 ReportCheck check_report(const ReportFile& report);
 
 /// The places where the report's plan is not the one of its job, `due`, as JSON pointers into the report.
-std::vector<Difference> differences_from_plan(const RunRecord& report, const RunRecord& due);
+std::vector<Contradiction> differences_from_plan(const RunRecord& report, const RunRecord& due);
 
 // Two JSON documents, member by member.
 
@@ -60,7 +54,8 @@ std::vector<Difference> differences_from_plan(const RunRecord& report, const Run
 /// others' sums by 1e-12 as well. truth: what `due` follows from, as in "its evidence says". where: the
 /// pointer of both.
 void add_differences(const nlohmann::ordered_json& reported, const nlohmann::ordered_json& due,
-                     const std::string& where, std::string_view truth, std::vector<Difference>& differences);
+                     const std::string& where, std::string_view truth,
+                     std::vector<Contradiction>& differences);
 
 // Can these counts come from the shuffle that they are attributed to?
 

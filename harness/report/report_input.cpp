@@ -1,10 +1,9 @@
 #include "harness/report/report_input.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <iterator>
+#include <sstream>
 #include <stdexcept>
-#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -24,29 +23,22 @@ namespace fairshuffle {
 namespace {
 
 // The numbers of a row of text, less the base; nothing where it has other words, or was cut short.
-std::optional<std::vector<int>> cards_of(std::string_view row, int base) {
-  constexpr std::string_view separators = " \t,";
+std::optional<std::vector<int>> cards_of(std::string row, int base) {
+  std::ranges::replace(row, ',', ' ');
+  std::istringstream words(row);
   std::vector<int> cards;
-  while (true) {
-    const std::size_t begin = row.find_first_not_of(separators);
-    if (begin == std::string_view::npos) return cards;
-    row.remove_prefix(begin);
-    const std::string_view word = row.substr(0, row.find_first_of(separators));
-    int number = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-    if (error != std::errc{} || end != word.data() + word.size()) return std::nullopt;
-    cards.push_back(number - base);
-    row.remove_prefix(word.size());
-  }
+  for (int number = 0; words >> number;) cards.push_back(number - base);
+  return words.eof() ? std::optional(std::move(cards)) : std::nullopt;
 }
 
 constexpr std::size_t longest_string = 1'000'000;  // the schema's limit for the command
-constexpr std::size_t longest_seed = 20;
+
+using Json = nlohmann::ordered_json;
 
 // What a report of another version lacks or holds besides would say nothing of why it can't be read.
-void refuse_other_version(const nlohmann::json& report, const std::string& file) {
+void refuse_other_version(const Json& report, const std::string& file) {
   if (!report.is_object() || !report.contains("schema_version")) return;
-  const nlohmann::json& version = report["schema_version"];
+  const Json& version = report["schema_version"];
   if (!version.is_number_integer() || version == schema_version) return;
   throw InputError(
       "{} is a report of version {}, which this program does not read; run its command again for one of "
@@ -54,47 +46,16 @@ void refuse_other_version(const nlohmann::json& report, const std::string& file)
       file, version.dump(), schema_version);
 }
 
-// The schema's pattern runs as std::regex, whose recursion would exhaust the stack on a very long string.
-void refuse_long_seed(const nlohmann::json& report, const std::string& file) {
-  const nlohmann::json::json_pointer seed("/plan/seed");
-  if (!report.contains(seed) || !report[seed].is_string()) return;
-  const std::size_t length = report[seed].get_ref<const std::string&>().size();
-  if (length > longest_seed) {
-    throw InputError(
-        detail::json_error(file, seed.to_string(), "at most 20 digits", fmt::format("{} bytes", length)));
-  }
-}
-
 using nlohmann::json;
 
-constexpr const char* parts_of_schema[] = {"planned", "result"};
+// What is asked of all but the results, of which there is an object without members each.
+json frame_schema(json schema) {
+  json& of_result = schema["$defs"]["result"];
+  of_result = {{"description", of_result["description"]}, {"type", "object"}};
+  return schema;
+}
 
-// The schema by parts: the frame, in which these parts are objects without members, and each of them.
-struct ReportSchema {
-  json whole = json::parse(detail::report_schema_text);
-  detail::SchemaCheck frame{frame_schema(whole).dump()};
-  detail::SchemaCheck planned{schema_of("planned", whole).dump()};
-  detail::SchemaCheck result{schema_of("result", whole).dump()};
-
-  static json frame_schema(json schema) {
-    for (const char* part : parts_of_schema) {
-      json& of_part = schema["$defs"][part];
-      of_part = {{"description", of_part["description"]}, {"type", "object"}};
-    }
-    return schema;
-  }
-
-  static json schema_of(const char* part, const json& schema) {
-    json of_part = schema["$defs"][part];
-    of_part["$defs"] = schema["$defs"];
-    return of_part;
-  }
-};
-
-// Of the plan, and of what came out: the controls after all others.
-constexpr std::string_view lists_of_components[] = {"/plan/targets", "/plan/controls", "/results",
-                                                    "/controls"};
-constexpr std::size_t lists_of_plan = 2;
+constexpr std::string_view lists_of_results[] = {"/results", "/controls"};
 
 // What is drawn calls a target by its name, so that it has to be the target's. One that is written by a
 // shuffle is what its name says, and a kind that this program lacks tells nothing of it.
@@ -169,32 +130,24 @@ std::vector<Contradiction> contradictions_of_rows(const TargetRecord& record) {
   return contradictions;
 }
 
-ReportFile::ReportFile(std::string text, std::string file) : text_(std::move(text)), file_(std::move(file)) {
-  static const ReportSchema schema;
+ReportFile::ReportFile(std::string_view text, std::string file) : file_(std::move(file)) {
+  static const json schema = json::parse(detail::report_schema_text), of_frame = frame_schema(schema);
   detail::TakenApart parts =
-      detail::take_apart_strictly(text_, file_, "report", longest_string, lists_of_components);
-  refuse_other_version(parts.frame, file_);
-  refuse_long_seed(parts.frame, file_);
-  schema.frame.check(parts.frame, file_);
-  for (std::size_t list = 0; list < std::size(lists_of_components); ++list) {
-    const bool is_planned = list < lists_of_plan;
+      detail::take_apart_strictly(text, file_, "report", longest_string, lists_of_results);
+  frame_ = std::move(parts.frame);
+  refuse_other_version(frame_, file_);
+  detail::check_schema(frame_, of_frame, file_);
+  for (std::size_t list = 0; list < std::size(lists_of_results); ++list) {
     for (std::size_t index = 0; index < parts.items[list].size(); ++index) {
-      const std::string_view item = parts.items[list][index];
-      const std::string where = fmt::format("{}/{}", lists_of_components[list], index);
-      (is_planned ? schema.planned : schema.result)
-          .check(detail::parse_strictly(item, file_, is_planned ? "target" : "result", longest_string), file_,
-                 where);
-      (is_planned ? planned_ : results_).push_back(item);
+      results_.push_back(std::move(parts.items[list][index]));
+      detail::check_schema(Json::from_cbor(results_.back()), schema, file_, "/$defs/result",
+                           fmt::format("{}/{}", lists_of_results[list], index));
     }
   }
-  frame_text_ = std::move(parts.frame_text);
   try {
-    outline_ = outline_from_json(frame_text_);
-    for (std::size_t index = 0; index < size(); ++index) {
-      PlannedTarget& planned = target_at(outline_, index);
-      planned = planned_from_json(nlohmann::ordered_json::parse(planned_[index]), outline_);
-      check_label(planned.label, planned.name);
-    }
+    outline_ = outline_from_json(frame_);
+    for (std::size_t index = 0; index < size(); ++index)
+      check_label(planned(index).label, planned(index).name);
   } catch (const std::invalid_argument& error) {
     throw InputError("{}: {}", file_, error.what());
   } catch (const InputError& error) {
@@ -202,7 +155,11 @@ ReportFile::ReportFile(std::string text, std::string file) : text_(std::move(tex
   }
 }
 
-TargetRecord ReportFile::result_of(std::size_t index, const nlohmann::ordered_json& json) const {
+Json ReportFile::result_json(std::size_t index) const {
+  return Json::from_cbor(results_[index]);
+}
+
+TargetRecord ReportFile::result_of(std::size_t index, const Json& json) const {
   try {
     TargetRecord record = result_from_json(json);
     static_cast<PlannedTarget&>(record) = planned(index);
@@ -213,7 +170,7 @@ TargetRecord ReportFile::result_of(std::size_t index, const nlohmann::ordered_js
 }
 
 TargetRecord ReportFile::result(std::size_t index) const {
-  return result_of(index, nlohmann::ordered_json::parse(results_[index]));
+  return result_of(index, result_json(index));
 }
 
 RunRecord ReportFile::run() const {
@@ -231,7 +188,7 @@ RunRecord read_report(const std::filesystem::path& path) {
 }
 
 RunRecord report_in(std::string_view text, const std::string& file) {
-  return checked_for_drawing(ReportFile(std::string(text), file).run(), file);
+  return checked_for_drawing(ReportFile(text, file).run(), file);
 }
 
 }  // namespace fairshuffle

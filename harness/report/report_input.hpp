@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include <nlohmann/json_fwd.hpp>
+#include <nlohmann/json.hpp>
 
 #include "core/record/evidence.hpp"
 #include "core/record/findings.hpp"
@@ -53,22 +53,21 @@ class ReportFile {
   /// text: as it stood in `file`. Throws InputError, in one sentence that names the file and the place in it
   /// as a JSON pointer, when it is no JSON, says a member twice, breaks reports/schema/report.schema.json, or
   /// holds a seed of 2^64 or more. Whether the numbers agree with each other is not looked at.
-  ReportFile(std::string text, std::string file);
+  ReportFile(std::string_view text, std::string file);
   ReportFile(const ReportFile&) = delete;
   ReportFile& operator=(const ReportFile&) = delete;
 
   /// The run, with nothing of what came out of its targets.
   const RunRecord& outline() const { return outline_; }
-  /// The report's JSON, with an empty object for each of results and controls, and of those of the plan.
-  const std::string& frame_text() const { return frame_text_; }
+  /// The report's JSON, with an empty object for each of results and controls.
+  const nlohmann::ordered_json& frame() const { return frame_; }
 
   /// Results, then controls.
   std::size_t size() const { return results_.size(); }
   /// What the outline has of one.
   const PlannedTarget& planned(std::size_t index) const { return target_at(outline_, index); }
-  /// The JSON of one: what was planned, and what came out.
-  std::string_view planned_text(std::size_t index) const { return planned_[index]; }
-  std::string_view result_text(std::size_t index) const { return results_[index]; }
+  /// The JSON of what came out of one.
+  nlohmann::ordered_json result_json(std::size_t index) const;
   /// One whole, read from its JSON. Throws InputError where that has a word that no record knows.
   TargetRecord result_of(std::size_t index, const nlohmann::ordered_json& json) const;
   TargetRecord result(std::size_t index) const;
@@ -77,8 +76,9 @@ class ReportFile {
   RunRecord run() const;
 
  private:
-  std::string text_, file_, frame_text_;
-  std::vector<std::string_view> planned_, results_;
+  std::string file_;
+  nlohmann::ordered_json frame_;
+  std::vector<std::vector<std::uint8_t>> results_;  // each as CBOR
   RunRecord outline_;
 };
 

@@ -1,15 +1,16 @@
 // Records as JSON and back.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <concepts>
-#include <optional>
 #include <stdexcept>
 #include <string>
+#include <tuple>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "core/record/evidence.hpp"
@@ -21,23 +22,9 @@ namespace fairshuffle {
 /// Ordered, as a target's options are.
 using Json = nlohmann::ordered_json;
 
-/// nlohmann writes a number that is not finite as null, which would read as "there is none".
-inline Json finite(const char* member, double value) {
-  if (!std::isfinite(value)) {
-    throw std::invalid_argument(std::string("json_report: ") + member + " must be finite, was " +
-                                std::to_string(value));
-  }
-  return value;
-}
-
-/// null where the record has a value that stands for "there is none".
-template <class T>
-Json null_when(bool absent, const T& value) {
-  return absent ? Json(nullptr) : Json(value);
-}
-
 // A record lists its members once, in a function fields(json, record), in the order of the report: to a
-// RecordWriter, which takes the record as it is, or to a RecordReader, which fills it in.
+// RecordWriter, which takes the record as it is, or to a RecordReader, which fills it in. One that stands as
+// a list of numbers names them in numbers_in(record).
 
 /// The record, or a constant one.
 template <class Given, class Record>
@@ -59,52 +46,86 @@ inline constexpr auto last_word<DependenceShape> = DependenceShape::unclear;
 template <>
 inline constexpr auto last_word<NamedBet::Kind> = NamedBet::Kind::poker;
 
-/// Throws std::invalid_argument where a number is not finite.
-class RecordWriter {
+/// A vector or an array, which stands as a list; of whole numbers there may be millions, which nlohmann
+/// takes.
+template <class T>
+concept Listed = requires(const T& values) {
+  values.data();
+}
+&&!std::is_integral_v<typename T::value_type>;
+
+/// Writes a record, or reads one: then members that may be null or be left out keep what the record has.
+/// Writing throws std::invalid_argument where a number is not finite, which nlohmann would write as null;
+/// reading throws Json::exception where a member is lacking or of another type, and std::invalid_argument
+/// where a word is no value's.
+template <bool writes>
+class RecordJson {
  public:
-  template <class T>
-  void operator()(const char* name, const T& value) {
-    json_[name] = written(name, value);
+  RecordJson() requires writes : json_(Json::object()) {}
+  explicit RecordJson(const Json& json) requires(!writes) : json_(json) {}
+
+  void operator()(const char* name, auto&& value) {
+    if constexpr (writes) {
+      json_[name] = written(name, value);
+    } else {
+      read(json_.at(name), value);
+    }
   }
   /// Null where it is `absent`; what stands there is looked at all the same.
-  template <class T>
-  void or_null(const char* name, const T& value, bool absent) {
-    Json json = written(name, value);
-    json_[name] = absent ? Json(nullptr) : std::move(json);
+  void or_null(const char* name, auto&& value, bool absent) {
+    if constexpr (writes) {
+      Json json = written(name, value);
+      json_[name] = absent ? Json(nullptr) : std::move(json);
+    } else if (!json_.at(name).is_null()) {
+      read(json_[name], value);
+    }
   }
   /// Null for nothing: an empty text, or 0.
   template <class T>
-  void or_null(const char* name, const T& value) {
-    or_null(name, value, value == T{});
+  void or_null(const char* name, T& value) {
+    or_null(name, value, value == std::remove_const_t<T>{});
   }
   /// Left out where it is not `there`.
-  template <class T>
-  void if_any(const char* name, const T& value, bool there) {
-    if (there) (*this)(name, value);
+  void if_any(const char* name, auto&& value, bool there) {
+    if (writes ? there : json_.contains(name)) (*this)(name, value);
   }
   template <class T>
-  void if_any(const char* name, const T& value) {
-    if_any(name, value, value != T{});
+  void if_any(const char* name, T& value) {
+    if_any(name, value, value != std::remove_const_t<T>{});
   }
   /// What is not read again.
-  template <class T>
-  void shown(const char* name, const T& value) {
-    (*this)(name, value);
+  void shown(const char* name, const auto& value) {
+    if constexpr (writes) (*this)(name, value);
   }
   /// What is read of another member: whether it is null.
-  void given(const char* /*name*/, bool /*value*/) {}
+  void given(const char* name, auto& value) {
+    if constexpr (!writes) value = !json_.at(name).is_null();
+  }
   /// As two functions have it.
   template <class T>
-  void as(const char* name, const T& value, Json (*to_json)(const T&), T (* /*from_json*/)(const Json&)) {
-    json_[name] = to_json(value);
+  void as(const char* name, T& value, Json (*to_json)(const std::remove_const_t<T>&),
+          std::remove_const_t<T> (*from_json)(const Json&)) {
+    if constexpr (writes) {
+      json_[name] = to_json(value);
+    } else {
+      value = from_json(json_.at(name));
+    }
   }
-  /// An object that is no record of its own: `members` takes its writer.
+  /// An object that is no record of its own: `members` takes its RecordJson.
   template <class Members>
-  void object(const char* name, Members members, bool there = true) {
-    if (!there) return;
-    RecordWriter writer;
-    members(writer);
-    json_[name] = std::move(writer.json_);
+  void object(const char* name, Members members) {
+    if constexpr (writes) {
+      RecordJson inner;
+      members(inner);
+      json_[name] = std::move(inner.json_);
+    } else {
+      RecordJson inner(json_.at(name));
+      members(inner);
+    }
+  }
+  template <class Members>
+  void object_if_any(const char* name, Members members, bool there) {
+    if (writes ? there : json_.contains(name)) object(name, members);
   }
 
   Json taken() && { return std::move(json_); }
@@ -113,93 +134,56 @@ class RecordWriter {
   template <class T>
   static Json written(const char* name, const T& value) {
     if constexpr (std::is_same_v<T, double>) {
-      return finite(name, value);
+      if (std::isfinite(value)) return value;
+      throw std::invalid_argument(fmt::format("json_report: {} must be finite, was {}", name, value));
     } else if constexpr (std::is_enum_v<T>) {
       return to_text(value);
+    } else if constexpr (requires { numbers_in(value); }) {
+      return numbers_in(value);
+    } else if constexpr (requires { value.has_value(); }) {
+      return value ? written(name, *value) : Json(nullptr);
+    } else if constexpr (requires { typename T::mapped_type; }) {
+      Json object = Json::object();
+      for (const auto& [key, each] : value) object[key] = written(name, each);
+      return object;
+    } else if constexpr (Listed<T>) {
+      Json array = Json::array();
+      for (const auto& each : value) array.push_back(written(name, each));
+      return array;
     } else if constexpr (std::is_aggregate_v<T>) {
-      RecordWriter writer;
+      RecordJson writer;
       fields(writer, value);
       return std::move(writer.json_);
     } else {
       return value;
     }
   }
-  template <class T>
-  static Json written(const char* name, const std::optional<T>& value) {
-    return value ? written(name, *value) : Json(nullptr);
-  }
-  template <class T>
-  static Json written(const char* name, const std::vector<T>& values) {
-    // There may be millions of counts.
-    if constexpr (std::is_integral_v<T>) return values;
-    Json array = Json::array();
-    for (const T& value : values) array.push_back(written(name, value));
-    return array;
-  }
-
- private:
-  Json json_ = Json::object();
-};
-
-/// Throws Json::exception where a member is lacking or of another type, and std::invalid_argument where a
-/// word is no value's. Members that may be null or be left out keep then what the record has.
-class RecordReader {
- public:
-  explicit RecordReader(const Json& json) : json_(json) {}
-
-  template <class T>
-  void operator()(const char* name, T& value) {
-    read(json_.at(name), value);
-  }
-  template <class T>
-  void or_null(const char* name, T& value, bool /*absent*/ = true) {
-    if (!json_.at(name).is_null()) read(json_[name], value);
-  }
-  template <class T>
-  void if_any(const char* name, T& value, bool /*there*/ = true) {
-    if (json_.contains(name)) read(json_[name], value);
-  }
-  template <class T>
-  void shown(const char* /*name*/, const T& /*value*/) {}
-  void given(const char* name, bool& value) { value = !json_.at(name).is_null(); }
-  template <class T>
-  void as(const char* name, T& value, Json (* /*to_json*/)(const T&), T (*from_json)(const Json&)) {
-    value = from_json(json_.at(name));
-  }
-  template <class Members>
-  void object(const char* name, Members members) {
-    RecordReader reader(json_.at(name));
-    members(reader);
-  }
-  template <class Members>
-  void object(const char* name, Members members, bool /*there*/) {
-    if (json_.contains(name)) object(name, members);
-  }
 
   template <class T>
   static void read(const Json& json, T& value) {
     if constexpr (std::is_enum_v<T>) {
       value = value_of<T>(json.get_ref<const std::string&>());
+    } else if constexpr (requires { numbers_in(value); }) {
+      std::size_t next = 0;
+      std::apply([&](auto&... numbers) { ((numbers = json.at(next++)), ...); }, numbers_in(value));
+    } else if constexpr (requires { value.has_value(); }) {
+      value.reset();
+      if (!json.is_null()) read(json, value.emplace());
+    } else if constexpr (requires { typename T::mapped_type; }) {
+      for (const auto& [key, each] : json.items()) read(each, value[key]);
+    } else if constexpr (Listed<T>) {
+      const auto& items = json.get_ref<const Json::array_t&>();
+      value = T{};
+      if constexpr (requires { value.resize(0); }) value.resize(items.size());
+      for (std::size_t index = 0; index < std::min(value.size(), items.size()); ++index) {
+        read(items[index], value[index]);
+      }
     } else if constexpr (std::is_aggregate_v<T>) {
-      RecordReader reader(json);
+      RecordJson reader(json);
       fields(reader, value);
     } else {
       value = json.get<T>();
     }
-  }
-  template <class T>
-  static void read(const Json& json, std::optional<T>& value) {
-    value.reset();
-    if (!json.is_null()) read(json, value.emplace());
-  }
-  template <class T>
-  static void read(const Json& json, std::vector<T>& values) {
-    if constexpr (std::is_integral_v<T>) {
-      values = json.get<std::vector<T>>();
-      return;
-    }
-    values.clear();
-    for (const Json& each : json.get_ref<const Json::array_t&>()) read(each, values.emplace_back());
   }
 
  private:
@@ -211,8 +195,11 @@ class RecordReader {
     throw std::invalid_argument("a report has no such word there: \"" + text + '"');
   }
 
-  const Json& json_;
+  std::conditional_t<writes, Json, const Json&> json_;
 };
+
+using RecordWriter = RecordJson<true>;
+using RecordReader = RecordJson<false>;
 
 /// Of bounds apart (has_bounds_apart) the lower one, which stands in an object of its own.
 void fields_of_whole_deck(auto& json, Like<BiasRecord> auto& bias) {
@@ -220,8 +207,5 @@ void fields_of_whole_deck(auto& json, Like<BiasRecord> auto& bias) {
   json("tv_lower", bias.tv_lower);
   json("confidence", bias.confidence);
 }
-
-Json evidence_json(const Evidence& evidence);
-Evidence evidence_of(const Json& json);
 
 }  // namespace fairshuffle
