@@ -9,8 +9,7 @@ foreach(name IN ITEMS boost fmt nlohmann CLI hwy)
   file(CREATE_LINK "/usr/include/${name}" "${WEB_HEADERS}/${name}" SYMBOLIC)
 endforeach()
 
-# libcsv and pugixml have no headers that suffice: what stands on them is left out.
-foreach(library IN ITEMS Boost::headers fmt::fmt nlohmann_json::nlohmann_json CLI11::CLI11 hwy::hwy pugixml::pugixml
+foreach(library IN ITEMS Boost::headers fmt::fmt nlohmann_json::nlohmann_json CLI11::CLI11 hwy::hwy
                 Threads::Threads)
   add_library(${library} INTERFACE IMPORTED)
 endforeach()

@@ -2,10 +2,11 @@
 include(CTest)
 if(FAIRSHUFFLE_TESTS)
   find_package(doctest 2.4 QUIET)
+  find_package(pugixml 1.11 QUIET)
   # The Debian one, which python3-jsonschema belongs to.
   find_program(PYTHON3 python3 HINTS /usr/bin)
-  if(NOT doctest_FOUND OR NOT PYTHON3)
-    message(STATUS "doctest or Python is not installed: the tests are not built; scripts/setup --test installs both")
+  if(NOT doctest_FOUND OR NOT pugixml_FOUND OR NOT PYTHON3)
+    message(STATUS "doctest, pugixml or Python is not installed: the tests are not built; scripts/setup --test installs them")
     set(FAIRSHUFFLE_TESTS OFF)
   endif()
 endif()

@@ -25,7 +25,7 @@ A function that shuffles a list, one that shuffles the rows of a numpy array, or
 the fixtures assert_fair and assert_fair_rows. Nothing is compiled, and nothing but glibc is needed.
 """
 # What is linked into the library. Their licences ask to be told of.
-LINKED = ["libfmt-dev", "libhwy-dev", "libpugixml-dev", "nlohmann-json3-dev", "libboost-dev", "libstdc++6"]
+LINKED = ["libfmt-dev", "libhwy-dev", "nlohmann-json3-dev", "libboost-dev", "libstdc++6"]
 
 
 def glibc_needed(library):

@@ -1,10 +1,8 @@
 #include "harness/targets/rows/lines.hpp"
 
 #include <algorithm>
-#include <stdexcept>
 #include <utility>
 
-#include <csv.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -33,23 +31,16 @@ void add_remark(std::string& text, const std::string& more) {
   text += more;
 }
 
-/// The rows of a CSV. Fields may be quoted, with commas, quotes and line ends in them, so that a row may be
-/// of several lines; its number counts rows after the header.
+/// The rows of a CSV (RFC 4180, strictly). Fields may be quoted, with commas, quotes and line ends in them,
+/// so that a row may be of several lines; its number counts rows after the header. Blanks around a field are
+/// none of it.
 class CsvRows {
  public:
   using Record = std::vector<std::string>;
 
-  explicit CsvRows(const std::vector<std::string>& columns) : columns_(columns) {
-    if (csv_init(&parser_, CSV_STRICT | CSV_STRICT_FINI) != 0) {
-      throw std::runtime_error("csv_init failed");
-    }
-    csv_set_blk_size(&parser_, 4096);
-  }
-  ~CsvRows() { csv_free(&parser_); }
-  CsvRows(const CsvRows&) = delete;
-  CsvRows& operator=(const CsvRows&) = delete;
+  explicit CsvRows(const std::vector<std::string>& columns) : columns_(columns) {}
 
-  bool is_inside_row() const { return is_inside_row_; }
+  bool is_inside_row() const { return at_ != At::row_begin; }
   std::string remark() const {
     if (delimiter_ == ',') return "";
     return fmt::format("fields of the CSV are parted as its header parts them: by {}",
@@ -63,16 +54,21 @@ class CsvRows {
       throw TargetError("row {} has more than {} bytes; is a quote not closed?", row, longest_csv_line);
     }
     if (!is_begun_) learn_delimiter(line);
-    if (csv_parse(&parser_, line.data(), line.size(), &end_field, &end_record, this) != line.size()) {
-      fail_quote(line, row);
+    for (std::size_t at = 0; at < line.size(); ++at) {
+      if (at_ == At::quoted) {
+        const std::size_t end = std::min(line.find('"', at), line.size());
+        field_.append(line, at, end - at);
+        at = end;
+        if (at == line.size()) break;
+      }
+      if (!take(line[at])) fail_quote(line, row);
     }
-    is_inside_row_ = true;  // unless the end of the line is that of a record
-    if (csv_parse(&parser_, "\n", 1, &end_field, &end_record, this) != 1) fail_quote(line, row);
+    if (!take('\n')) fail_quote(line, row);
     return take_records();
   }
 
   std::vector<Record> at_end(std::uint64_t row) {
-    if (csv_fini(&parser_, &end_field, &end_record, this) != 0) fail_quote("", row);
+    if (at_ == At::quoted || !take('\n')) fail_quote("", row);
     return take_records();
   }
 
@@ -105,20 +101,43 @@ class CsvRows {
     for (const char delimiter : {';', '\t'}) {
       if (header.find(delimiter) == std::string_view::npos) continue;
       delimiter_ = delimiter;
-      csv_set_delim(&parser_, static_cast<unsigned char>(delimiter));
       return;
     }
   }
 
-  // Called from C, which no exception may pass through.
-  static void end_field(void* text, std::size_t length, void* self) {
-    static_cast<CsvRows*>(self)->record_.emplace_back(static_cast<const char*>(text), length);
+  // Reads on by a byte; false for a quote where there may be none.
+  bool take(char byte) {
+    const bool is_quote = byte == '"';
+    if (at_ == At::quoted) {
+      at_ = is_quote ? At::after_quote : At::quoted;
+      if (!is_quote) field_ += byte;
+    } else if (byte == '\n' || byte == '\r') {
+      if (at_ == At::row_begin) return true;
+      end_field();
+      records_.push_back(std::exchange(record_, {}));
+      at_ = At::row_begin;
+      bytes_of_row_ = 0;
+    } else if (byte == delimiter_) {
+      end_field();
+    } else if (at_ == At::after_quote && is_quote) {
+      field_ += byte;  // of two quotes, which stand for one
+      at_ = At::quoted;
+    } else if (at_ == At::after_quote || at_ == At::after_field) {
+      at_ = At::after_field;
+      return is_blank({&byte, 1});
+    } else if (at_ == At::plain || !is_blank({&byte, 1})) {
+      const bool begins_quoted = is_quote && at_ != At::plain;
+      at_ = begins_quoted ? At::quoted : At::plain;
+      if (!begins_quoted) field_ += byte;
+      return begins_quoted || !is_quote;
+    }
+    return true;
   }
-  static void end_record(int, void* self) {
-    auto* rows = static_cast<CsvRows*>(self);
-    rows->records_.push_back(std::exchange(rows->record_, {}));
-    rows->is_inside_row_ = false;
-    rows->bytes_of_row_ = 0;
+
+  void end_field() {
+    if (at_ == At::plain) field_.resize(field_.find_last_not_of(" \t") + 1);
+    record_.push_back(std::exchange(field_, {}));
+    at_ = At::field_begin;
   }
 
   std::vector<Record> take_records() {
@@ -154,12 +173,12 @@ class CsvRows {
   }
 
   const std::vector<std::string>& columns_;
-  csv_parser parser_{};
+  enum class At { row_begin, field_begin, plain, quoted, after_quote, after_field } at_ = At::row_begin;
   bool is_begun_ = false;
   char delimiter_ = ',';
-  Record record_;                // the one that is read
+  std::string field_;            // that is read
+  Record record_;                // likewise
   std::vector<Record> records_;  // read, not yet taken
-  bool is_inside_row_ = false;
   std::size_t bytes_of_row_ = 0;
   std::vector<std::size_t> indices_;  // of the columns, once the header was read
 };
