@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -21,7 +22,7 @@ namespace fairshuffle {
 
 // What a plug-in says that it offers, and how its host tells us.
 
-/// The lines by which a host tells them: how many, and then "NAME SMALLEST LARGEST DESCRIPTION" for each.
+/// The JSON by which a host tells them: of each a list of its name, smallest and largest deck and sentence.
 std::string written(std::span<const OfferedShuffle> shuffles);
 
 /// The inverse; nothing for any other text, and for one cut short.
@@ -97,14 +98,10 @@ constexpr std::size_t bytes_of_card(int deck_size) {
 }
 
 /// Reads lines "ROWS N SEED MARK" from `requests` until it ends, calls the shuffle once for each and writes
-/// to `rows` MARK, ROWS * N times bytes_of_card, the decks, one after the other, and MARK again. Both are
-/// file descriptors. N must be `deck_size`; ROWS is 1..most_rows_a_request, SEED and MARK 64 bits. A call
-/// that fails writes nothing. Throws PluginFault (shuffle_failed, request_unreadable); std::system_error when
-/// reading or writing fails.
-void serve_rows(const LoadedShuffle& shuffle, int deck_size, int requests, int rows);
-
-/// Throws std::system_error.
-void write_all(int to, std::string_view bytes);
+/// to `rows` MARK, ROWS * N times bytes_of_card, the decks, one after the other, and MARK again. N must be
+/// `deck_size`; ROWS is 1..most_rows_a_request, SEED and MARK 64 bits. A call that fails writes nothing.
+/// Throws PluginFault (shuffle_failed, request_unreadable); std::system_error when reading or writing fails.
+void serve_rows(const LoadedShuffle& shuffle, int deck_size, std::FILE* requests, std::FILE* rows);
 
 // The process in which a plug-in is loaded and called. The program starts it for itself; by hand it can be
 // used to look into a plug-in's fault.

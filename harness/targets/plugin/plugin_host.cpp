@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cerrno>
 #include <charconv>
 #include <cstddef>
@@ -19,6 +18,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 #include <unistd.h>
 
 #include "core/permutation/permutation.hpp"
@@ -31,38 +31,31 @@ namespace fairshuffle {
 
 namespace {
 
-constexpr std::string_view heading = "shuffles ";
 constexpr std::uint32_t most_shuffles = 1000;
 
 }  // namespace
 
 std::string written(std::span<const OfferedShuffle> shuffles) {
-  std::string text = fmt::format("{}{}\n", heading, shuffles.size());
-  for (const OfferedShuffle& shuffle : shuffles) {
-    text += fmt::format("{} {} {} {}\n", shuffle.name, shuffle.smallest_deck, shuffle.largest_deck,
-                        shuffle.sentence);
+  nlohmann::json list;
+  for (const OfferedShuffle& each : shuffles) {
+    list.push_back({each.name, each.smallest_deck, each.largest_deck, each.sentence});
   }
-  return text;
+  return list.dump();
 }
 
 std::optional<std::vector<OfferedShuffle>> parse_shuffles(std::string_view text) {
-  std::istringstream lines{std::string(text)};
-  std::string begin(heading.size(), ' ');
-  std::uint32_t count = 0;
-  if (!lines.read(begin.data(), static_cast<std::streamsize>(begin.size())) || begin != heading ||
-      !(lines >> count) || count < 1 || count > most_shuffles || lines.get() != '\n') {
+  const auto is_size = [](int size) { return size >= 1 && size <= largest_deck_size; };
+  std::vector<OfferedShuffle> shuffles;
+  try {
+    for (const nlohmann::json& each : nlohmann::json::parse(text)) {
+      shuffles.push_back({each.at(0), each.at(3), each.at(1), each.at(2)});
+      if (!is_size(shuffles.back().smallest_deck) || !is_size(shuffles.back().largest_deck))
+        return std::nullopt;
+    }
+  } catch (const nlohmann::json::exception&) {
     return std::nullopt;
   }
-  const auto is_size = [](int size) { return size >= 1 && size <= largest_deck_size; };
-  std::vector<OfferedShuffle> shuffles(count);
-  for (OfferedShuffle& each : shuffles) {
-    const bool is_read = std::isspace(lines.peek()) == 0 &&
-                         (lines >> each.name >> each.smallest_deck >> each.largest_deck) &&
-                         lines.get() == ' ' && std::getline(lines, each.sentence) && !lines.eof();
-    if (!is_read || !is_size(each.smallest_deck) || !is_size(each.largest_deck)) return std::nullopt;
-  }
-  if (lines.peek() != std::istringstream::traits_type::eof()) return std::nullopt;
-  return shuffles;
+  return shuffles.empty() ? std::nullopt : std::optional(shuffles);
 }
 
 std::string no_such_shuffle(const std::string& path, std::span<const OfferedShuffle> shuffles,
@@ -233,43 +226,6 @@ constexpr std::size_t longest_request = 84;
   throw std::system_error(errno, std::generic_category(), what);
 }
 
-[[noreturn]] void refuse(std::string_view line, int deck_size) {
-  throw PluginFault(PluginFaultKind::request_unreadable,
-                    "the request '{}' is not a line 'ROWS N SEED MARK' with ROWS from 1 to {} and N = {}",
-                    line.substr(0, longest_request), most_rows_a_request, deck_size);
-}
-
-/// Lines without their ends.
-class LineReader {
- public:
-  LineReader(int from, int deck_size) : from_(from), deck_size_(deck_size) {}
-
-  /// The next line; nothing at the end. What nothing ends may be half a request, and is none.
-  std::optional<std::string> next() {
-    while (true) {
-      const std::size_t end = text_.find('\n');
-      if (end != std::string::npos) {
-        std::string line = text_.substr(0, end);
-        text_.erase(0, end + 1);
-        return line;
-      }
-      if (text_.size() > longest_request) refuse(text_, deck_size_);
-      std::array<char, 4096> bytes;
-      const ssize_t count = read(from_, bytes.data(), bytes.size());
-      if (count < 0 && errno == EINTR) continue;
-      if (count < 0) fail("plugin-host: requests can't be read");
-      if (count == 0 && !text_.empty()) refuse(text_, deck_size_);
-      if (count == 0) return std::nullopt;
-      text_.append(bytes.data(), static_cast<std::size_t>(count));
-    }
-  }
-
- private:
-  int from_;
-  int deck_size_;
-  std::string text_;
-};
-
 struct Request {
   std::uint64_t rows = 0;
   std::uint64_t deck_size = 0;
@@ -277,16 +233,20 @@ struct Request {
   AnswerMark mark = 0;
 };
 
-// Written as it was read it is the same line, or the line is another.
-Request parse(const std::string& line, int deck_size) {
+// Written as it was read it is the same line, or the line is another. What nothing ends may be half a
+// request, and is none.
+Request parse(std::string line, int deck_size) {
   Request request;
   std::istringstream(line) >> request.rows >> request.deck_size >> request.seed >> request.mark;
-  if (line != fmt::format("{} {} {} {}", request.rows, request.deck_size, request.seed, request.mark) ||
-      request.rows < 1 || request.rows > most_rows_a_request ||
-      request.deck_size != static_cast<std::uint64_t>(deck_size)) {
-    refuse(line, deck_size);
+  if (line == fmt::format("{} {} {} {}\n", request.rows, request.deck_size, request.seed, request.mark) &&
+      request.rows >= 1 && request.rows <= most_rows_a_request &&
+      request.deck_size == static_cast<std::uint64_t>(deck_size)) {
+    return request;
   }
-  return request;
+  if (line.ends_with('\n')) line.pop_back();
+  throw PluginFault(PluginFaultKind::request_unreadable,
+                    "the request '{}' is not a line 'ROWS N SEED MARK' with ROWS from 1 to {} and N = {}",
+                    line, most_rows_a_request, deck_size);
 }
 
 template <class AnyCard>
@@ -333,20 +293,11 @@ void check_guards(const LoadedShuffle& shuffle, std::span<const std::uint8_t> gu
 
 }  // namespace
 
-void write_all(int to, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t count = write(to, bytes.data(), bytes.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) fail("plugin-host: the answer can't be written");
-    bytes.remove_prefix(static_cast<std::size_t>(count));
-  }
-}
-
-void serve_rows(const LoadedShuffle& shuffle, int deck_size, int requests, int rows) {
-  LineReader lines(requests, deck_size);
+void serve_rows(const LoadedShuffle& shuffle, int deck_size, std::FILE* requests, std::FILE* rows) {
+  std::array<char, longest_request + sizeof("\n")> line;
   std::vector<std::uint8_t> guarded;
-  while (const std::optional<std::string> line = lines.next()) {
-    const Request request = parse(*line, deck_size);
+  while (std::fgets(line.data(), static_cast<int>(line.size()), requests) != nullptr) {
+    const Request request = parse(line.data(), deck_size);
     const std::size_t bytes = request.rows * request.deck_size * bytes_of_card(deck_size);
     guarded.assign(bytes + 2 * guard_bytes, guard);
     shuffle_decks(shuffle, request, guarded.data() + guard_bytes);
@@ -356,8 +307,11 @@ void serve_rows(const LoadedShuffle& shuffle, int deck_size, int requests, int r
         std::span(guarded).subspan(guard_bytes - sizeof(AnswerMark), bytes + 2 * sizeof(AnswerMark));
     std::memcpy(answer.data(), &request.mark, sizeof(AnswerMark));
     std::memcpy(answer.last(sizeof(AnswerMark)).data(), &request.mark, sizeof(AnswerMark));
-    write_all(rows, {reinterpret_cast<const char*>(answer.data()), answer.size()});
+    if (std::fwrite(answer.data(), 1, answer.size(), rows) != answer.size() || std::fflush(rows) != 0) {
+      fail("plugin-host: the answer can't be written");
+    }
   }
+  if (std::ferror(requests) != 0) fail("plugin-host: requests can't be read");
 }
 
 namespace {
@@ -370,14 +324,15 @@ int or_throw(int result) {
 /// Our own standard input and output, out of the plug-in's reach: it finds nothing to read, and what it
 /// prints goes to standard error instead of among the rows.
 struct Pipes {
-  int requests = or_throw(fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3));
-  int rows = or_throw(fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3));
+  std::FILE* requests = fdopen(or_throw(fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)), "r");
+  std::FILE* rows = fdopen(or_throw(fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)), "w");
 
   Pipes() {
     const int nothing = or_throw(open("/dev/null", O_RDONLY | O_CLOEXEC));
     or_throw(dup2(nothing, STDIN_FILENO));
     or_throw(dup2(STDERR_FILENO, STDOUT_FILENO));
     close(nothing);
+    std::setvbuf(rows, nullptr, _IONBF, 0);
   }
 };
 
@@ -403,7 +358,7 @@ int run_plugin_host(const std::vector<std::string>& arguments) {
     const Pipes pipes;
     const std::vector<LoadedShuffle> loaded = load_plugin(path);
     if (arguments.size() == 1) {
-      write_all(pipes.rows, written(std::vector<OfferedShuffle>(loaded.begin(), loaded.end())));
+      std::fputs(written(std::vector<OfferedShuffle>(loaded.begin(), loaded.end())).c_str(), pipes.rows);
     } else {
       serve_rows(shuffle_for(path, loaded, arguments[1], deck_size), deck_size, pipes.requests, pipes.rows);
     }

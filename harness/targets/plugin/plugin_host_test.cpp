@@ -8,7 +8,6 @@
 #include <vector>
 
 #include <doctest/doctest.h>
-#include <unistd.h>
 
 #include "core/permutation/permutation.hpp"
 #include "harness/targets/plugin/plugin.hpp"
@@ -70,17 +69,14 @@ class Scratch {
  public:
   Scratch() : file_(std::tmpfile(), &std::fclose) { REQUIRE(file_); }
   explicit Scratch(std::string_view text) : Scratch() {
-    write_all(number(), text);
-    lseek(number(), 0, SEEK_SET);
+    REQUIRE(std::fwrite(text.data(), 1, text.size(), file()) == text.size());
+    std::rewind(file());
   }
-  int number() const { return fileno(file_.get()); }
+  std::FILE* file() const { return file_.get(); }
   std::string text() const {
     std::string all;
-    lseek(number(), 0, SEEK_SET);
-    std::array<char, 4096> bytes;
-    for (ssize_t count; (count = read(number(), bytes.data(), bytes.size())) > 0;) {
-      all.append(bytes.data(), static_cast<std::size_t>(count));
-    }
+    std::rewind(file());
+    for (int byte; (byte = std::fgetc(file())) != EOF;) all += static_cast<char>(byte);
     return all;
   }
 
@@ -98,7 +94,7 @@ Served served(fairshuffle_plugin_function* function, int deck_size, std::string_
   const Scratch in(requests), out;
   Served all;
   try {
-    serve_rows({{.name = "s", .sentence = ""}, function, &turn_wide}, deck_size, in.number(), out.number());
+    serve_rows({{.name = "s", .sentence = ""}, function, &turn_wide}, deck_size, in.file(), out.file());
   } catch (const PluginFault& fault) {
     all.fault = static_cast<int>(fault.kind());
     all.sentence = fault.what();
@@ -198,9 +194,10 @@ TEST_CASE("the list of shuffles is read as it was written, and not when a byte i
   CHECK((*read)[1].smallest_deck == 3);
   CHECK((*read)[1].largest_deck == 6);
   for (std::size_t size = 0; size < text.size(); ++size) CHECK_FALSE(parse_shuffles(text.substr(0, size)));
-  CHECK_FALSE(parse_shuffles(text + "c 1 2 d\n"));
-  for (const char* bad : {"shuffles 0\n", "shuffles 1\n 1 2 x\n", "shuffles 1\na 0 2 x\n",
-                          "shuffles 1\na 1 1025 x\n", "shuffles 1\na 1 2\n", "shuffles -1\na 1 2 x\n"}) {
+  CHECK_FALSE(parse_shuffles(text + "]"));
+  for (const char* bad :
+       {"[]", "{}", "5", "null", R"([[1, 2, "x"]])", R"([["a", 0, 2, "x"]])", R"([["a", 1, 1025, "x"]])",
+        R"([["a", 1, 2]])", R"([["a", -1, 2, "x"]])", "plain"}) {
     CAPTURE(bad);
     CHECK_FALSE(parse_shuffles(bad));
   }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 #include <deque>
+#include <exception>
 #include <fstream>
 #include <functional>
 #include <iterator>
@@ -91,8 +92,9 @@ std::string end_of(const std::optional<ChildExit>& exit, const std::string& last
          last_words_sentence(last_words);
 }
 
-/// One host, which serves one block after another.
-class Host {
+/// One host: the bytes of one block after another. Rows are asked for in stretches of any length, but calls
+/// are all of one length, so that the decks of a block do not depend on the looks that cut it.
+class Host final : public ByteSource {
  public:
   explicit Host(PluginCall call, const std::function<bool()>& is_to_end = {})
       : call_(std::move(call)),
@@ -103,26 +105,67 @@ class Host {
     child_.heed(is_to_end);
   }
 
-  const PluginCall& call() const { return call_; }
-  ChildProcess& child() { return child_; }
+  /// What is asked for from now on is of the block with that seed. What the one before left is read, and
+  /// whatever it fails at the next call finds.
+  void begin_block(std::uint64_t seed) {
+    try {
+      while (!child_.has_failed() && !due_.empty() && !answer().value_or("").empty()) continue;
+    } catch (const TargetError&) {
+    }
+    seeds_ = SplitMix64(seed);
+    wanted_ = called_ = 0;
+    answer_.clear();
+    next_ = 0;
+  }
 
-  void request(std::uint64_t rows, std::uint64_t seed) {
+  void request(std::uint64_t rows) override {
+    // A carried deck is sorted only where a call begins.
+    const std::uint64_t decks = call_.carried ? trials_per_block : decks_per_call;
+    for (wanted_ += rows; called_ < wanted_; called_ += decks) ask(decks, seeds_.next());
+  }
+  std::optional<std::size_t> read(std::span<char> into) override {
+    if (next_ == answer_.size()) {
+      std::optional<std::string> answer = this->answer();
+      if (!answer) return std::nullopt;
+      answer_ = *std::move(answer);
+      next_ = 0;
+    }
+    const std::size_t count = answer_.copy(into.data(), into.size(), next_);
+    next_ += count;
+    return count;
+  }
+  void heed(const std::function<bool()>& is_to_end) override { child_.heed(is_to_end); }
+  std::string why_ended() override {
+    child_.fail();
+    const auto exit = child_.exit_within();
+    return end_of(exit, child_.last_words());
+  }
+  bool was_disturbed() const override { return child_.was_disturbed(); }
+  bool has_failed() const { return child_.has_failed(); }
+
+  /// One call.
+  void ask(std::uint64_t decks, std::uint64_t seed) {
     const AnswerMark mark = (AnswerMark{marks_()} << 32) | marks_();
     due_.push_back(
         {.mark = mark,
-         .bytes = rows * static_cast<std::uint64_t>(call_.deck_size) * bytes_of_card(call_.deck_size)});
-    child_.write(fmt::format("{} {} {} {}\n", rows, call_.deck_size, seed, mark));
+         .bytes = decks * static_cast<std::uint64_t>(call_.deck_size) * bytes_of_card(call_.deck_size)});
+    child_.write(fmt::format("{} {} {} {}\n", decks, call_.deck_size, seed, mark));
   }
-  bool has_answers_due() const { return !due_.empty(); }
 
   /// The decks of the oldest request that is not yet answered; empty where the host ends before it has given
-  /// them all, nothing where the run is to end: then it has failed. Precondition: has_answers_due.
+  /// them all, nothing where the run is to end: then it has failed. Precondition: there is one.
   std::optional<std::string> answer() {
     const Due due = due_.front();
     std::string bytes(due.bytes + 2 * sizeof(AnswerMark), '\0');
     for (std::size_t done = 0; done < bytes.size();) {
-      const auto came = read(std::span(bytes).subspan(done));
-      if (!came) return std::nullopt;
+      const auto came = child_.read(std::span(bytes).subspan(done), call_.silence);
+      if (!came) {
+        child_.fail();
+        if (child_.is_to_end()) return std::nullopt;
+        throw TargetError(
+            "The plug-in shuffled nothing for {} while decks were due; give a slow one a longer timeout.{}",
+            seconds_text(call_.silence), last_words_sentence(child_.last_words()));
+      }
       if (*came == 0) return "";
       done += *came;
       // Told at once: of what else was written less may come than is due.
@@ -131,12 +174,6 @@ class Host {
     check_mark(bytes.data() + bytes.size() - sizeof(AnswerMark), due.mark);
     due_.pop_front();
     return bytes.substr(sizeof(AnswerMark), due.bytes);
-  }
-
-  std::string why_ended() {
-    child_.fail();
-    const auto exit = child_.exit_within();
-    return end_of(exit, child_.last_words());
   }
 
  private:
@@ -154,19 +191,14 @@ class Host {
         last_words_sentence(child_.last_words()));
   }
 
-  std::optional<std::size_t> read(std::span<char> into) {
-    if (const auto count = child_.read(into, call_.silence)) return count;
-    child_.fail();
-    if (child_.is_to_end()) return std::nullopt;
-    throw TargetError(
-        "The plug-in shuffled nothing for {} while decks were due; give a slow one a longer timeout.{}",
-        seconds_text(call_.silence), last_words_sentence(child_.last_words()));
-  }
-
   PluginCall call_;
   ChildProcess child_;
   std::random_device marks_;
   std::deque<Due> due_;  // oldest first
+  SplitMix64 seeds_{0};
+  std::uint64_t wanted_ = 0, called_ = 0;  // decks
+  std::string answer_;                     // decks of one call
+  std::size_t next_ = 0;                   // of the answer, what is not yet read
 };
 
 /// Of decks end to end, as a call gave them.
@@ -189,55 +221,6 @@ bool all_trials_alike(std::string_view decks, const PluginCall& call) {
   }
   return true;
 }
-
-/// Rows are asked for in stretches of any length, but calls are all of one length, so that the decks of a
-/// block do not depend on the looks that cut it.
-class BlockOfPlugin final : public ByteSource {
- public:
-  BlockOfPlugin(std::shared_ptr<Host> host, std::uint64_t seed) : host_(std::move(host)), seeds_(seed) {}
-  ~BlockOfPlugin() override { leave_nothing_behind(); }
-  BlockOfPlugin(const BlockOfPlugin&) = delete;
-  BlockOfPlugin& operator=(const BlockOfPlugin&) = delete;
-
-  void request(std::uint64_t rows) override {
-    // A carried deck is sorted only where a call begins.
-    const std::uint64_t decks = host_->call().carried ? trials_per_block : decks_per_call;
-    for (wanted_ += rows; called_ < wanted_; called_ += decks) host_->request(decks, seeds_.next());
-  }
-  std::optional<std::size_t> read(std::span<char> into) override {
-    if (next_ == answer_.size()) {
-      std::optional<std::string> answer = host_->answer();
-      if (!answer) return std::nullopt;
-      answer_ = *std::move(answer);
-      next_ = 0;
-    }
-    const std::size_t count = std::min(into.size(), answer_.size() - next_);
-    std::copy_n(answer_.begin() + static_cast<std::ptrdiff_t>(next_), count, into.begin());
-    next_ += count;
-    return count;
-  }
-  void heed(const std::function<bool()>& is_to_end) override { host_->child().heed(is_to_end); }
-  std::string why_ended() override { return host_->why_ended(); }
-  bool was_disturbed() const override { return host_->child().was_disturbed(); }
-
- private:
-  // The next block finds its own decks first.
-  void leave_nothing_behind() {
-    try {
-      while (!host_->child().has_failed() && host_->has_answers_due()) {
-        if (host_->answer().value_or("").empty()) return;
-      }
-    } catch (const TargetError&) {
-      // Whatever it fails at after the last deck that was wanted, the next call finds.
-    }
-  }
-
-  std::shared_ptr<Host> host_;
-  SplitMix64 seeds_;
-  std::uint64_t wanted_ = 0, called_ = 0;  // decks
-  std::string answer_;                     // decks of one call
-  std::size_t next_ = 0;                   // of the answer, what is not yet read
-};
 
 /// Asks a host what the plug-in offers; the plug-in has until `silence` to be loaded. Nothing where the run
 /// is to end. Throws InputError where there is no shared library, TargetError where it is one that doesn't
@@ -282,12 +265,12 @@ std::optional<SeedHabits> seed_habits(const PluginCall& call, const std::functio
   constexpr std::uint64_t decks = 64;  // of two cards, so many agree by chance in one of 2^64 tries
   Host first(call, is_to_end), second(call, is_to_end);
   const auto decks_of = [](Host& host, std::uint64_t seed) {
-    host.request(decks, seed);
+    host.ask(decks, seed);
     const std::optional<std::string> answer = host.answer();
     if (!answer || !answer->empty()) return answer.value_or("");
     const std::string sentence =
         fmt::format("It ended when it was tried with a few decks. {}", host.why_ended());
-    if (host.child().was_disturbed()) throw TargetDisturbed(sentence);
+    if (host.was_disturbed()) throw TargetDisturbed(sentence);
     throw TargetError(sentence);
   };
   // Where every trial is alike there is no chance that could be the same.
@@ -299,69 +282,23 @@ std::optional<SeedHabits> seed_habits(const PluginCall& call, const std::functio
   // A shuffle that seldom moves a card may agree with itself by chance, but hardly twice.
   const bool seeds_matter =
       !same_chance(once, other_seed) || !same_chance(decks_of(first, 3), decks_of(second, 4));
-  if (first.child().has_failed() || second.child().has_failed()) return std::nullopt;
+  if (first.has_failed() || second.has_failed()) return std::nullopt;
   return SeedHabits{.seeds_matter = seeds_matter, .is_repeatable = once == again && once == elsewhere};
 }
 
 constexpr std::string_view plugin_kind_name = "plugin";
-constexpr TargetFacts plugin_facts{.follows_seed = true, .may_end = true};
-
-/// What a target's settings say of a plug-in, before the library is asked for anything.
-struct PluginSettings {
-  std::string path;
-  std::optional<std::string> shuffle;             ///< may be left out where the library has one only
-  int timeout = SettingReader::standard_timeout;  ///< seconds of silence
-  TargetDescription description;                  ///< without its options
-
-  /// The target's name in full. To be called when `shuffle` is known, if it ever is: adds the options to
-  /// `description`.
-  std::string name();
-};
-
-/// Takes every setting. Throws InputError for one that is missing, wrong or unknown.
-PluginSettings read_plugin_settings(SettingReader& reader, int standard_deck_size) {
-  PluginSettings settings;
-  const std::optional<std::string> path = reader.take("path");
-  if (!path) reader.fail("path= is missing: the shared library");
-  settings.path = *path;
-  settings.shuffle = reader.take("shuffle");
-  TargetDescription& description = settings.description;
-  description.kind = plugin_kind_name;
-  description.shuffle = *path;
-  description.deck_size = reader.take_deck_size(standard_deck_size);
-  settings.timeout = reader.take_timeout();
-  description.reset = reader.take_reset();
-  description.marked = reader.take_marked(description.deck_size);
-  reader.finish();
-  return settings;
-}
-
-std::string PluginSettings::name() {
-  TargetText name{.name = std::string(plugin_kind_name), .settings = {{"path", path}}};
-  if (shuffle) {
-    description.options.emplace_back("shuffle", *shuffle);
-    name.settings.emplace_back("shuffle", *shuffle);
-  }
-  description.options.emplace_back("timeout", std::to_string(timeout));
-  name.settings.emplace_back("n", std::to_string(description.deck_size));
-  if (timeout != SettingReader::standard_timeout)
-    name.settings.emplace_back("timeout", std::to_string(timeout));
-  add_last_settings(description, name);
-  return written(name);
-}
 
 /// The shuffle that is meant: the one named, or the only one.
 const OfferedShuffle& chosen(const SettingReader& reader, const std::string& path,
-                             const std::vector<OfferedShuffle>& shuffles,
-                             const std::optional<std::string>& name) {
-  if (!name && shuffles.size() == 1) return shuffles.front();
-  if (!name) {
+                             const std::vector<OfferedShuffle>& shuffles, const std::string& name) {
+  if (name.empty() && shuffles.size() == 1) return shuffles.front();
+  if (name.empty()) {
     std::vector<std::string_view> names;
     for (const OfferedShuffle& shuffle : shuffles) names.push_back(shuffle.name);
     reader.fail("plug-in '{}' has several shuffles; say which by shuffle=: {}", path, fmt::join(names, ", "));
   }
-  const auto found = std::ranges::find(shuffles, *name, &OfferedShuffle::name);
-  if (found == shuffles.end()) reader.fail(no_such_shuffle(path, shuffles, *name));
+  const auto found = std::ranges::find(shuffles, name, &OfferedShuffle::name);
+  if (found == shuffles.end()) reader.fail(no_such_shuffle(path, shuffles, name));
   return *found;
 }
 
@@ -369,20 +306,22 @@ const OfferedShuffle& chosen(const SettingReader& reader, const std::string& pat
 /// are follows from the block's seed.
 class PluginTarget final : public RowTarget {
  public:
-  /// Settings: path, shuffle (may be left out where there is one), n, timeout, reset, marked. The plug-in is
-  /// asked for its shuffles and tried. Throws InputError for what the user may have mistyped: a file that is
-  /// missing or no shared library, an unknown shuffle, a deck that it does not take. A plug-in that doesn't
-  /// work is no such error: this target fails when it is run, and the others go on.
+  /// Settings: path, shuffle (may be left out where there is one), n, timeout, reset, marked. Throws
+  /// InputError for one that is missing, wrong or unknown. Nothing is loaded before `open`.
   PluginTarget(const TargetText& text, const TargetRun& run);
 
+  /// The plug-in is asked for its shuffles and tried. Throws InputError for what the user may have mistyped:
+  /// a file that is missing or no shared library, an unknown shuffle, a deck that it does not take. A plug-in
+  /// that doesn't work is no such error: this target fails when it is run, and the others go on.
+  void open(const SettingReader& reader, const TargetRun& run);
+
   std::uint64_t identity() const override;
-  TargetFacts facts() const override { return plugin_facts; }
+  TargetFacts facts() const override { return {.follows_seed = true, .may_end = true}; }
   std::string caveat() const override { return caveat_; }
   std::string contents() const override;
   /// Throws TargetError where the plug-in doesn't work. All blocks come from one host, which is started for
   /// the first. Requests for rows become as many calls of decks_per_call decks as they need, or of a whole
-  /// block where decks are carried on; their seeds are the words of SplitMix64(seed). What a block leaves is
-  /// read when its rows are given up.
+  /// block where decks are carried on; their seeds are the words of SplitMix64(seed).
   RowOpener opener() const override;
   // It leaves no remark, which samplers on several threads would write at once.
   std::unique_ptr<Sampler> make_sampler() const override {
@@ -390,57 +329,74 @@ class PluginTarget final : public RowTarget {
   }
 
  private:
-  // False where the run is to end.
-  bool try_seeds(const std::function<bool()>& is_to_end);
+  void name_it();
+  void load_and_try(const SettingReader& reader, const std::function<bool()>& is_to_end);
 
   PluginCall call_;
-  std::string fault_;          // why it can't be run; empty when it can
-  bool is_disturbed_ = false;  // by that
+  std::exception_ptr fault_;  // why it can't be run; null when it can
   std::string caveat_;
 };
 
 PluginTarget::PluginTarget(const TargetText& text, const TargetRun& run) {
   SettingReader reader(text);
-  PluginSettings settings = read_plugin_settings(reader, run.deck_size);
-  call_ = {.path = settings.path,
-           .shuffle = settings.shuffle.value_or(""),
-           .deck_size = settings.description.deck_size,
-           .silence = std::chrono::seconds(settings.timeout),
-           .carried = settings.description.reset == "never"};
+  const std::optional<std::string> path = reader.take("path");
+  if (!path) reader.fail("path= is missing: the shared library");
+  call_ = {.path = *path, .shuffle = reader.take("shuffle").value_or("")};
+  call_.deck_size = reader.take_deck_size(run.deck_size);
+  call_.silence = std::chrono::seconds(reader.take_timeout());
+  description_.kind = plugin_kind_name;
+  description_.shuffle = *path;
+  description_.deck_size = call_.deck_size;
+  description_.reset = reader.take_reset();
+  description_.marked = reader.take_marked(call_.deck_size);
+  reader.finish();
+  call_.carried = description_.reset == "never";
   manner_ = {.format = {.kind = is_wide_deck(call_.deck_size) ? RowFormat::Kind::u16 : RowFormat::Kind::u8,
                         .deck_size = call_.deck_size,
                         .base = 0,
                         .deck = {}},
              .carried = call_.carried};
-  // False where the run is to end.
-  const auto load_and_try = [&] {
-    const auto shuffles = shuffles_of_plugin(call_.path, call_.silence, run.is_to_end);
-    if (!shuffles) return false;
-    const OfferedShuffle& found = chosen(reader, call_.path, *shuffles, settings.shuffle);
-    settings.shuffle = call_.shuffle = found.name;
-    if (const std::string reason = why_no_such_deck(call_.path, found, call_.deck_size); !reason.empty())
-      reader.fail(reason);
-    return try_seeds(run.is_to_end);
-  };
-  for (bool is_again = false;; is_again = true) {
-    try {
-      if (!load_and_try()) fault_ = "The run was to end before the plug-in was loaded and tried.";
-      break;
-    } catch (const TargetError& error) {
-      const bool is_disturbed = dynamic_cast<const TargetDisturbed*>(&error) != nullptr;
-      if (is_disturbed && !is_again) continue;
-      fault_ = error.what();
-      is_disturbed_ = is_disturbed;
-      break;
-    }
-  }
-  name_ = settings.name();
-  description_ = std::move(settings.description);
+  name_it();
 }
 
-bool PluginTarget::try_seeds(const std::function<bool()>& is_to_end) {
+// Names the shuffle once it is known.
+void PluginTarget::name_it() {
+  const std::string timeout = fmt::format("{}", call_.silence / std::chrono::seconds(1));
+  TargetText name{.name = description_.kind, .settings = {{"path", call_.path}}};
+  if (!call_.shuffle.empty()) name.settings.emplace_back("shuffle", call_.shuffle);
+  description_.options.assign(name.settings.begin() + 1, name.settings.end());
+  description_.options.emplace_back("timeout", timeout);
+  name.settings.emplace_back("n", std::to_string(call_.deck_size));
+  if (call_.silence != std::chrono::seconds(SettingReader::standard_timeout))
+    name.settings.emplace_back("timeout", timeout);
+  add_last_settings(description_, name);
+  name_ = written(name);
+}
+
+void PluginTarget::open(const SettingReader& reader, const TargetRun& run) {
+  for (const bool is_again : {false, true}) {
+    try {
+      load_and_try(reader, run.is_to_end);
+      break;
+    } catch (const TargetError& error) {
+      fault_ = std::current_exception();
+      if (is_again || dynamic_cast<const TargetDisturbed*>(&error) == nullptr) break;
+      fault_ = nullptr;
+    }
+  }
+  name_it();
+}
+
+void PluginTarget::load_and_try(const SettingReader& reader, const std::function<bool()>& is_to_end) {
+  const TargetError was_to_end("The run was to end before the plug-in was loaded and tried.");
+  const auto shuffles = shuffles_of_plugin(call_.path, call_.silence, is_to_end);
+  if (!shuffles) throw was_to_end;
+  const OfferedShuffle& found = chosen(reader, call_.path, *shuffles, call_.shuffle);
+  call_.shuffle = found.name;
+  if (const std::string reason = why_no_such_deck(call_.path, found, call_.deck_size); !reason.empty())
+    reader.fail(reason);
   const std::optional<SeedHabits> habits = seed_habits(call_, is_to_end);
-  if (!habits) return false;
+  if (!habits) throw was_to_end;
   if (!habits->seeds_matter) {
     throw TargetError(
         "The shuffle gives the same decks whatever its seed, so that trials would be counted again and again "
@@ -452,7 +408,6 @@ bool PluginTarget::try_seeds(const std::function<bool()>& is_to_end) {
         "randomness that the plug-in does not take from its seed: the same seed gave other decks, and this "
         "run can't be repeated";
   }
-  return true;
 }
 
 // How long one waits for a plug-in does not make it another.
@@ -468,11 +423,11 @@ std::string PluginTarget::contents() const {
 }
 
 RowOpener PluginTarget::opener() const {
-  if (is_disturbed_) throw TargetDisturbed(fault_);
-  if (!fault_.empty()) throw TargetError(fault_);
+  if (fault_) std::rethrow_exception(fault_);
   return [call = call_, host = std::shared_ptr<Host>()](const RowStart& start) mutable {
     if (!host) host = std::make_shared<Host>(call);
-    return std::make_unique<BlockOfPlugin>(host, start.seed());
+    host->begin_block(start.seed());
+    return host;
   };
 }
 
@@ -490,15 +445,14 @@ constexpr TargetSetting shuffle_setting{.name = "shuffle",
 constexpr std::array settings{&shuffle_setting, &timeout_setting};
 
 std::unique_ptr<Target> make(const TargetText& text, const TargetRun& run) {
-  return std::make_unique<PluginTarget>(text, run);
+  auto target = std::make_unique<PluginTarget>(text, run);
+  target->open(SettingReader(text), run);
+  return target;
 }
 
 // Names the shuffle only where the text does.
 std::unique_ptr<Target> make_unopened(const TargetText& text, const TargetRun& run) {
-  SettingReader reader(text);
-  PluginSettings plugin = read_plugin_settings(reader, run.deck_size);
-  std::string name = plugin.name();
-  return std::make_unique<UnopenedTarget>(std::move(name), std::move(plugin.description), plugin_facts);
+  return std::make_unique<PluginTarget>(text, run);
 }
 
 std::vector<OfferedShuffle> offered(const std::string& path) {

@@ -1,6 +1,7 @@
 // The kinds of targets "log" and "stdin": recorded permutations, of a file or on standard input, as rows or
 // in the columns of a CSV.
 #include <array>
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -15,6 +16,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include "harness/targets/kind_table.hpp"
@@ -58,6 +60,66 @@ constexpr std::array recorded_settings{
     &format_setting,    &base_setting,       &deck_setting,   &equal_cards_setting, &deal_setting,
     &unordered_setting, &one_a_line_setting, &column_setting, &columns_setting,     &starts_anew_setting};
 
+std::string last_error() {
+  return std::generic_category().message(errno);
+}
+
+/// Bytes of a file, a pipe or standard input, which stays open.
+class FileBytes final : public ByteSource {
+ public:
+  // Or a pipe into which nobody writes would be waited for here.
+  explicit FileBytes(const std::string& path)
+      : FileBytes(path, ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC)) {
+    if (descriptor_ < 0) throw TargetError("cannot open {}: {}", name_, last_error());
+  }
+  FileBytes(std::string name, int descriptor) : name_(std::move(name)), descriptor_(descriptor) {}
+  ~FileBytes() override {
+    if (descriptor_ > STDIN_FILENO) ::close(descriptor_);
+  }
+  FileBytes(const FileBytes&) = delete;
+  FileBytes& operator=(const FileBytes&) = delete;
+
+  bool can_be_opened_again() const override {
+    return descriptor_ != STDIN_FILENO && ::lseek(descriptor_, 0, SEEK_CUR) >= 0;
+  }
+  void heed(const std::function<bool()>& is_to_end) override { is_to_end_ = is_to_end; }
+  void request(std::uint64_t /*rows*/) override {}
+  std::optional<std::size_t> read(std::span<char> into) override {
+    if (!given_back_.empty()) {
+      const std::size_t size = given_back_.copy(into.data(), into.size());
+      given_back_.erase(0, size);
+      return size;
+    }
+    while (true) {
+      if (!wait_for_bytes()) return std::nullopt;
+      const ssize_t size = ::read(descriptor_, into.data(), into.size());
+      if (size >= 0) return static_cast<std::size_t>(size);
+      if (errno != EINTR && errno != EAGAIN) throw TargetError("cannot read {}: {}", name_, last_error());
+    }
+  }
+  void give_back(std::string bytes) override { given_back_ = std::move(bytes); }
+  std::string why_ended() override { return ""; }
+
+ private:
+  // Of a file they are there; what writes into a pipe may take its time. False where the run is to end
+  // before.
+  bool wait_for_bytes() const {
+#ifndef __EMSCRIPTEN__                 // whose files of node.js cannot be polled
+    constexpr int longest_part = 100;  // milliseconds
+    pollfd waiting{.fd = descriptor_, .events = POLLIN, .revents = 0};
+    while (::poll(&waiting, 1, longest_part) <= 0) {
+      if (is_to_end_ && is_to_end_()) return false;
+    }
+#endif
+    return true;
+  }
+
+  std::string name_;
+  int descriptor_;
+  std::string given_back_;
+  std::function<bool()> is_to_end_;
+};
+
 std::string take_path(SettingReader& reader) {
   const std::string path = reader.take("path").value_or("");
   if (path.empty()) reader.fail("path= is missing; name the file of the recording");
@@ -77,12 +139,12 @@ class RecordedTarget final : public RowTarget {
   }
 
   /// What is opened the first time gives these bytes; null for what it gives by itself.
-  void open_first(std::unique_ptr<ByteSource> source);
+  void open_first(std::shared_ptr<ByteSource> source);
 
  private:
   void take_columns(SettingReader& reader, TargetText& name);
 
-  std::function<std::unique_ptr<ByteSource>()> open_;
+  std::function<std::shared_ptr<ByteSource>()> open_;
 };
 
 RecordedTarget::RecordedTarget(const TargetText& text, const TargetRun& run) {
@@ -95,7 +157,7 @@ RecordedTarget::RecordedTarget(const TargetText& text, const TargetRun& run) {
     open_ = [path = description_.shuffle] { return std::make_unique<FileBytes>(path); };
   } else {
     description_.shuffle = "standard input";
-    open_ = &FileBytes::standard_input;
+    open_ = [] { return std::make_unique<FileBytes>("standard input", STDIN_FILENO); };
   }
   manner_.recorded = true;
   take_columns(reader, name);
@@ -150,9 +212,10 @@ std::string RecordedTarget::caveat() const {
   return text;
 }
 
-void RecordedTarget::open_first(std::unique_ptr<ByteSource> source) {
-  const auto first = std::make_shared<std::unique_ptr<ByteSource>>(std::move(source));
-  open_ = [first, open = std::move(open_)] { return *first ? std::move(*first) : open(); };
+void RecordedTarget::open_first(std::shared_ptr<ByteSource> source) {
+  open_ = [first = std::move(source), open = std::move(open_)]() mutable {
+    return first ? std::exchange(first, nullptr) : open();
+  };
 }
 
 // The target, or where the first row is to tell its deck size one of that size. A recording that can be read

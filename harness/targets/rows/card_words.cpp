@@ -264,6 +264,7 @@ class CardWords final : public LineParser {
   }
 
   std::size_t longest_line() const override {
+    if (is_of_unknown_size()) return longest_line_of(largest_deck_size);
     return longest_line_of(is_text_ ? format_.deck_size : format_.row_size());
   }
 
@@ -273,7 +274,7 @@ class CardWords final : public LineParser {
   }
 
   std::size_t take_plain(std::string_view lines, std::uint64_t most, RowBuffer& rows) override {
-    if (!is_text_ || format_.multiset.is_deal()) return 0;
+    if (!is_text_ || format_.multiset.is_deal() || is_of_unknown_size()) return 0;
     if (static_cast<std::size_t>(format_.deck_size) <= cards_of_word)
       return take_plain_of<1, 2>(lines, most, rows);
     return is_wide_deck(format_.deck_size) ? take_plain_of<largest_deck_size / 64, 4>(lines, most, rows)
@@ -296,7 +297,7 @@ class CardWords final : public LineParser {
     if (words_read == 0) fail_empty_row(rows.added() + 1);
     if (!is_text_ && !any_known && rows.added() == 0) check_first_row(line);
     if (unknown || words_read > most_words_) cards_.clear();
-    if (cards_.size() == row_size_ && multiset_.complete(cards_)) {
+    if (!is_of_unknown_size() && cards_.size() == row_size_ && multiset_.complete(cards_)) {
       rows.add(cards_);
     } else {
       const std::string text = !written.empty() ? row_text(written)
@@ -307,6 +308,8 @@ class CardWords final : public LineParser {
   }
 
  private:
+  bool is_of_unknown_size() const { return format_.deck_size == 0; }
+
   // A number that no card has, but may have, is kept.
   std::optional<WideCard> card_numbered(std::string_view word) const {
     const std::int64_t number = number_of(word), highest = is_wide_deck(format_.deck_size)

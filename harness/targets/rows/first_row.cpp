@@ -22,34 +22,6 @@ namespace fairshuffle {
 
 namespace {
 
-// Of the words of the first row, where what is no whole number makes it no row; or of the lines of a start
-// that is one row, a card each, where what is no card makes it no row, and so does an end that never comes.
-class FirstRowWords final : public LineParser {
- public:
-  FirstRowWords(std::optional<FirstRow>& row, bool card_a_line) : row_(row), card_a_line_(card_a_line) {}
-
-  // Of rows that of any deck.
-  std::size_t longest_line() const override { return longest_line_of(card_a_line_ ? 1 : largest_deck_size); }
-
-  void parse(std::string_view line, RowBuffer& rows, std::string_view) override {
-    const std::vector<std::string_view> words = words_in(line);
-    const bool all_numbers = !words.empty() && std::ranges::all_of(words, all_digits);
-    if (!card_a_line_) {
-      if (rows.added() == 0 && all_numbers) row_ = FirstRow{static_cast<int>(words.size()), row_text(line)};
-    } else if (!all_numbers || words.size() > 1) {
-      row_.reset();
-    } else {
-      if (!row_) row_ = FirstRow{0, row_text(line)};
-      if (++row_->cards <= largest_deck_size) return;
-    }
-    rows.add_wrong({}, "");
-  }
-
- private:
-  std::optional<FirstRow>& row_;
-  bool card_a_line_;
-};
-
 bool has_setting(const TargetText& text, std::string_view name, std::string_view value) {
   return std::ranges::find(text.settings, std::pair<std::string, std::string>(name, value)) !=
          text.settings.end();
@@ -63,27 +35,33 @@ bool is_card_a_line(const TargetText& text) {
 
 std::optional<FirstRow> first_row_of(ByteSource& source, std::string& bytes,
                                      const std::vector<std::string>& columns, bool card_a_line) {
-  std::optional<FirstRow> row;
-  const std::unique_ptr<RowReader> reader =
-      make_line_rows(std::make_unique<FirstRowWords>(row, card_a_line),
-                     {.row = card_a_line ? LineShape::Row::line : LineShape::Row::printed,
-                      .format = {.deck_size = 0, .deck = {}},
-                      .columns = columns});
+  const RowFormat unknown{.deck_size = 0, .deck = {}};
+  const std::unique_ptr<RowReader> reader = make_line_rows(
+      make_card_words(unknown), {.row = card_a_line ? LineShape::Row::line : LineShape::Row::printed,
+                                 .format = unknown,
+                                 .columns = columns});
+  // One more than a deck may have is enough to see that they are too many.
+  const std::uint64_t most = card_a_line ? largest_deck_size + 1 : 1;
   RowBuffer rows(1);
   std::size_t taken = bytes.size();
   std::array<char, 4096> room{};
-  while (rows.added() == 0) {
+  for (bool has_ended = false; rows.added() < most && !has_ended;) {
     const auto came = source.read(room);
     if (!came) return std::nullopt;
     bytes.append(room.data(), *came);
-    const std::string_view rest = std::string_view(bytes).substr(taken);
-    if (*came == 0) {
-      reader->take_rest(rest, rows);
-      break;
-    }
-    taken += reader->take(rest, 1, rows);
+    std::string rest = bytes.substr(taken);
+    has_ended = *came == 0;
+    if (has_ended && !rest.empty()) rest += '\n';
+    taken += reader->take(rest, most - rows.added(), rows);
+    if (has_ended && rows.added() < most) reader->take_rest("", rows);
   }
-  return row;
+  const WrongRow* first = rows.wrong(1);
+  if (first == nullptr) return std::nullopt;
+  if (!card_a_line) return FirstRow{static_cast<int>(first->words), first->text};
+  for (std::uint64_t row = 1; row <= rows.added(); ++row) {
+    if (rows.wrong(row)->words != 1) return std::nullopt;
+  }
+  return FirstRow{static_cast<int>(rows.added()), first->text};
 }
 
 bool is_told_by_first_row(const TargetText& text, const TargetRun& run) {
@@ -111,7 +89,7 @@ TargetText with_deck_size(const TargetText& text, const FirstRow& row) {
   return sized;
 }
 
-FirstRowLook look_at_first_row(const std::function<std::unique_ptr<ByteSource>()>& open,
+FirstRowLook look_at_first_row(const std::function<std::shared_ptr<ByteSource>()>& open,
                                const std::vector<std::string>& columns, const TargetRun& run,
                                bool card_a_line) {
   FirstRowLook look;

@@ -29,8 +29,8 @@ struct FirstRow {
 };
 
 /// Reads the source up to the end of its first row of numbers, and adds what it read to `bytes`; nothing
-/// where there is no such row, or the run is to end. Throws TargetError as the source does. card_a_line: all
-/// that it has is one row, of a card a line.
+/// where there is none, or the run is to end. Throws TargetError as the source does, and where the row is of
+/// no numbers. card_a_line: all that it has is one row, of a card a line.
 std::optional<FirstRow> first_row_of(ByteSource& source, std::string& bytes,
                                      const std::vector<std::string>& columns, bool card_a_line = false);
 
@@ -48,12 +48,12 @@ TargetText with_deck_size(const TargetText& text, const FirstRow& row);
 struct FirstRowLook {
   std::optional<FirstRow> row;  ///< nothing where none was seen
   /// What was opened, from its first byte on, where it can't be opened again; else null.
-  std::unique_ptr<ByteSource> kept;
+  std::shared_ptr<ByteSource> kept;
 };
 
 /// Looks at what `open` opens, until the run is to end. Where that fails nothing is known, and the run will
 /// tell of it.
-FirstRowLook look_at_first_row(const std::function<std::unique_ptr<ByteSource>()>& open,
+FirstRowLook look_at_first_row(const std::function<std::shared_ptr<ByteSource>()>& open,
                                const std::vector<std::string>& columns, const TargetRun& run,
                                bool card_a_line = false);
 

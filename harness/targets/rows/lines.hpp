@@ -41,7 +41,8 @@ class LineParser {
   virtual bool is_comment(std::string_view line) const { return line.starts_with('#'); }
 };
 
-/// Rows of numbers, or of the words of a deck.
+/// Rows of numbers, or of the words of a deck. Of 0 cards, where nobody knows how many, all rows are wrong,
+/// and tell how many words they have.
 std::unique_ptr<LineParser> make_card_words(const RowFormat& format);
 
 // How a language prints a list of cards: what stands around them and between them. Told by the first row.

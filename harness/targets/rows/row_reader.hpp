@@ -197,8 +197,8 @@ struct RowStart {
   }
 };
 
-/// Opens the source of a start. The one before is gone by then.
-using RowOpener = std::function<std::unique_ptr<ByteSource>(const RowStart&)>;
+/// Opens the source of a start. The one before is given up by then.
+using RowOpener = std::function<std::shared_ptr<ByteSource>(const RowStart&)>;
 
 // The words of a line: numbers, or names of cards.
 

@@ -142,7 +142,7 @@ class RowSampler final : public Sampler, public LookListener {
   std::shared_ptr<std::string> remark_;
   Hear hear_;
   RowStarts starts_;
-  std::unique_ptr<ByteSource> source_;
+  std::shared_ptr<ByteSource> source_;
   std::unique_ptr<RowReader> reader_;
   std::vector<char> bytes_;               // as they came
   std::size_t next_byte_ = 0, end_ = 0;   // of bytes_, those that are not yet read

@@ -1,20 +1,15 @@
 #include "harness/targets/rows/row_settings.hpp"
 
 #include <algorithm>
-#include <cerrno>
 #include <charconv>
 #include <numeric>
 #include <optional>
 #include <set>
 #include <string_view>
-#include <system_error>
 #include <utility>
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <poll.h>
-#include <unistd.h>
 
 #include "core/random/seeding.hpp"
 #include "harness/targets/rows/lines.hpp"
@@ -31,14 +26,10 @@ std::size_t most_deck_bytes(std::size_t cards) {
 
 std::vector<std::string> words_of(std::string_view text) {
   std::vector<std::string> words;
-  while (true) {
-    const std::size_t begin = text.find_first_not_of(separators);
-    if (begin == std::string_view::npos) return words;
-    text.remove_prefix(begin);
-    const std::size_t end = std::min(text.find_first_of(separators), text.size());
-    words.emplace_back(text.substr(0, end));
-    text.remove_prefix(end);
+  for (const std::string_view word : words_in(text)) {
+    if (!word.empty()) words.emplace_back(word);
   }
+  return words;
 }
 
 // "abcd" is four cards, one a character.
@@ -337,56 +328,6 @@ std::optional<std::vector<std::string>> column_names(std::string_view typed) {
     if (comma == std::string_view::npos) return names;
     typed.remove_prefix(comma + 1);
   }
-}
-
-namespace {
-std::string last_error() {
-  return std::generic_category().message(errno);
-}
-}  // namespace
-
-// Or a pipe into which nobody writes would be waited for here.
-FileBytes::FileBytes(const std::string& path)
-    : name_(path), descriptor_(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC)) {
-  if (descriptor_ < 0) throw TargetError("cannot open {}: {}", name_, last_error());
-}
-
-std::unique_ptr<FileBytes> FileBytes::standard_input() {
-  return std::unique_ptr<FileBytes>(new FileBytes("standard input", STDIN_FILENO));
-}
-
-FileBytes::~FileBytes() {
-  if (descriptor_ != STDIN_FILENO) ::close(descriptor_);
-}
-
-bool FileBytes::can_be_opened_again() const {
-  return descriptor_ != STDIN_FILENO && ::lseek(descriptor_, 0, SEEK_CUR) >= 0;
-}
-
-std::optional<std::size_t> FileBytes::read(std::span<char> into) {
-  if (!given_back_.empty()) {
-    const std::size_t size = given_back_.copy(into.data(), into.size());
-    given_back_.erase(0, size);
-    return size;
-  }
-  while (true) {
-    if (!wait_for_bytes()) return std::nullopt;
-    const ssize_t size = ::read(descriptor_, into.data(), into.size());
-    if (size >= 0) return static_cast<std::size_t>(size);
-    if (errno != EINTR && errno != EAGAIN) throw TargetError("cannot read {}: {}", name_, last_error());
-  }
-}
-
-// Of a file they are there; what writes into a pipe may take its time, and the run may be to end before.
-bool FileBytes::wait_for_bytes() const {
-#ifndef __EMSCRIPTEN__               // whose files of node.js cannot be polled
-  constexpr int longest_part = 100;  // milliseconds
-  pollfd waiting{.fd = descriptor_, .events = POLLIN, .revents = 0};
-  while (::poll(&waiting, 1, longest_part) <= 0) {
-    if (is_to_end_ && is_to_end_()) return false;
-  }
-#endif
-  return true;
 }
 
 }  // namespace fairshuffle

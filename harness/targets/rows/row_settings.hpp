@@ -2,9 +2,7 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <initializer_list>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -137,35 +135,5 @@ void add_row_life(const RowManner& manner, const TargetDescription& description,
 /// "first,second,third" for three, ranges and names by comma. Nothing where a name is empty or a range goes
 /// down or on for more than the largest deck. A name with a hyphen that is no such range stands for itself.
 std::optional<std::vector<std::string>> column_names(std::string_view typed);
-
-// Bytes of a file, a pipe or standard input.
-
-class FileBytes final : public ByteSource {
- public:
-  /// Throws TargetError when it cannot be opened.
-  explicit FileBytes(const std::string& path);
-  /// Standard input, which stays open.
-  static std::unique_ptr<FileBytes> standard_input();
-  ~FileBytes() override;
-  FileBytes(const FileBytes&) = delete;
-  FileBytes& operator=(const FileBytes&) = delete;
-
-  bool can_be_opened_again() const override;
-  void heed(const std::function<bool()>& is_to_end) override { is_to_end_ = is_to_end; }
-  void request(std::uint64_t /*rows*/) override {}
-  std::optional<std::size_t> read(std::span<char> into) override;
-  void give_back(std::string bytes) override { given_back_ = std::move(bytes); }
-  std::string why_ended() override { return ""; }
-
- private:
-  FileBytes(std::string name, int descriptor) : name_(std::move(name)), descriptor_(descriptor) {}
-  // False where the run is to end.
-  bool wait_for_bytes() const;
-
-  std::string name_;
-  int descriptor_;
-  std::string given_back_;
-  std::function<bool()> is_to_end_;
-};
 
 }  // namespace fairshuffle

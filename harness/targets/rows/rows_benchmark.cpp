@@ -14,8 +14,8 @@
 #include <unistd.h>
 
 #include "core/record/plan.hpp"
+#include "harness/targets/kinds.hpp"
 #include "harness/targets/rows/row_sampler.hpp"
-#include "harness/targets/rows/row_settings.hpp"
 
 namespace {
 
@@ -73,7 +73,10 @@ class RowFile {
   RowFile& operator=(const RowFile&) = delete;
   ~RowFile() { std::filesystem::remove(path_); }
 
-  std::unique_ptr<ByteSource> open() const { return std::make_unique<FileBytes>(path_.string()); }
+  std::shared_ptr<ByteSource> open() const {
+    const auto target = make_unopened_target({.name = "log", .settings = {{"path", path_.string()}}}, {});
+    return dynamic_cast<const RowTarget&>(*target).opener()({});
+  }
 
   std::uint64_t rows = 0;
 
