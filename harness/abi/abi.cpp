@@ -45,15 +45,6 @@
 
 namespace fairshuffle {
 
-namespace {
-
-// Every order of such a deck has a counter, and most tests read those.
-bool is_counted_fast(std::size_t deck_size) {
-  return deck_size <= largest_counted_deck_size;
-}
-
-}  // namespace
-
 std::size_t rows_in_memory(int deck_size) {
   constexpr std::size_t most_bytes = 64 * 1024;
   const std::size_t bytes_of_card = is_wide_deck(deck_size) ? sizeof(WideCard) : sizeof(Card);
@@ -66,18 +57,18 @@ RowTrials::RowTrials(int deck_size, std::uint8_t* room, fairshuffle_fill fill, v
 
 // The same on every machine: a shuffle's numbers may depend on it.
 std::size_t RowTrials::batch() const {
-  return rows_in_memory(static_cast<int>(deck_size_)) / (is_counted_fast(deck_size_) ? 1 : 2);
+  return rows_in_memory(static_cast<int>(deck_size_)) / (is_counted_fast() ? 1 : 2);
 }
 
 bool RowTrials::overlaps() const {
-  return !is_counted_fast(deck_size_) && std::thread::hardware_concurrency() > 1;
+  return !is_counted_fast() && std::thread::hardware_concurrency() > 1;
 }
 
-void RowTrials::run_fresh(detail::Rows rows, std::vector<detail::UnreadableDeck>& unreadable) {
+void RowTrials::run(detail::Rows rows, bool fresh, std::vector<detail::UnreadableDeck>& unreadable) {
   std::visit(
       [&](auto numbers) {
         const auto first = numbers.first(deck_size_);
-        std::iota(first.begin(), first.end(), typename decltype(numbers)::value_type{0});
+        if (fresh) std::iota(first.begin(), first.end(), typename decltype(numbers)::value_type{0});
         // Each copy doubles the sorted part: few calls, and long ones.
         for (std::size_t sorted = deck_size_; sorted < numbers.size(); sorted *= 2) {
           std::ranges::copy(numbers.first(std::min(sorted, numbers.size() - sorted)),
@@ -86,20 +77,6 @@ void RowTrials::run_fresh(detail::Rows rows, std::vector<detail::UnreadableDeck>
         ask(reinterpret_cast<std::uint8_t*>(numbers.data()), numbers.size(), unreadable);
       },
       rows);
-}
-
-void RowTrials::run_on(detail::Rows row, std::vector<detail::UnreadableDeck>& unreadable) {
-  if (carried_.empty()) {
-    carried_.resize(deck_size_);
-    std::iota(carried_.begin(), carried_.end(), std::uint16_t{0});
-  }
-  std::visit(
-      [&](auto numbers) {
-        std::ranges::copy(carried_, numbers.begin());
-        ask(reinterpret_cast<std::uint8_t*>(numbers.data()), numbers.size(), unreadable);
-        carried_.assign(numbers.begin(), numbers.end());
-      },
-      row);
 }
 
 void RowTrials::ask(std::uint8_t* rows, std::size_t cards, std::vector<detail::UnreadableDeck>& unreadable) {
@@ -315,12 +292,6 @@ int marked_cards(const nlohmann::json& request, int deck_size) {
   return SettingReader(text).take_marked(deck_size);
 }
 
-// Where the rows of a caller's shuffle come from.
-struct RowSource {
-  std::uint8_t* room = nullptr;
-  fairshuffle_fill fill = nullptr;
-};
-
 Json judged_targets(const nlohmann::json& request, const Watcher& watcher) {
   PlanOptions options = plan_options_of(request);
   options.targets = request["targets"].get<std::vector<std::string>>();
@@ -333,13 +304,13 @@ Json judged_targets(const nlohmann::json& request, const Watcher& watcher) {
   return answer_of(watched_run(plan, watcher));
 }
 
-Json judged_rows(const nlohmann::json& request, const RowSource& rows, const Watcher& watcher) {
+Json judged_rows(const nlohmann::json& request, std::uint8_t* room, fairshuffle_fill fill,
+                 const Watcher& watcher) {
   const int deck_size = request["n"].get<int>();
-  RowTrials trials(deck_size, rows.room, rows.fill, watcher.context);
-  CertifyOptions of_target;
-  of_target.name = request.value("name", of_target.name);
-  of_target.marked = marked_cards(request, deck_size);
-  if (request.value("reset", "always") == "never") of_target.reset = Reset::never;
+  RowTrials trials(deck_size, room, fill, watcher.context);
+  const TargetDescription of_target =
+      callback_description(request.value("name", CertifyOptions{}.name), deck_size,
+                           request.value("reset", "always"), marked_cards(request, deck_size));
   PlanOptions options = plan_options_of(request);
   // A word for the one target, which is made without reading it.
   options.targets = {callback_name(callback_description("rows", deck_size, "always", 0))};
@@ -350,7 +321,7 @@ Json judged_rows(const nlohmann::json& request, const RowSource& rows, const Wat
     options.max_trials = std::to_string(CertifyOptions{}.max_trials);
   const CallbackTarget* target = nullptr;
   RunPlan plan = plan_of_request(request, options, [&](const TargetText&, const TargetRun&) {
-    auto made = std::make_unique<CallbackTarget>(trials, deck_size, of_target);
+    auto made = std::make_unique<CallbackTarget>(trials, of_target);
     target = made.get();
     return made;
   });
@@ -439,7 +410,7 @@ char* fairshuffle_certify_rows(const char* request, uint8_t* rows, fairshuffle_f
                                fairshuffle_progress progress, void* context) {
   return answered("certify_rows", [&] {
     if (fill == nullptr) throw InputError("expected a fill callback, found a null pointer");
-    return judged_rows(request_of("certify_rows", request), {rows, fill}, {progress, context});
+    return judged_rows(request_of("certify_rows", request), rows, fill, {progress, context});
   });
 }
 

@@ -8,6 +8,7 @@
 
 #include <fairshuffle/detail/trials.hpp>
 
+#include "core/permutation/permutation.hpp"
 #include "harness/abi/fairshuffle_abi.h"
 
 /// What a fill callback may say of its rows.
@@ -38,21 +39,20 @@ class RowTrials final : public detail::Trials {
   std::size_t batch() const override;
   bool overlaps() const override;
   std::uint8_t* room() override { return room_; }
-  void run_fresh(detail::Rows rows, std::vector<detail::UnreadableDeck>& unreadable) override;
-  void start_fresh() override { carried_.clear(); }
-  void run_on(detail::Rows row, std::vector<detail::UnreadableDeck>& unreadable) override;
+  void run(detail::Rows rows, bool fresh, std::vector<detail::UnreadableDeck>& unreadable) override;
 
   /// The callback has said that it has given enough.
   bool has_ended() const { return ended_; }
 
  private:
+  // Every order of such a deck has a counter, and most tests read those.
+  bool is_counted_fast() const { return deck_size_ <= largest_counted_deck_size; }
   void ask(std::uint8_t* rows, std::size_t cards, std::vector<detail::UnreadableDeck>& unreadable);
 
   std::size_t deck_size_;
   std::uint8_t* room_;
   fairshuffle_fill fill_;
   void* context_;
-  std::vector<std::uint16_t> carried_;  // the deck that the next trial starts from; none for a fresh one
   bool ended_ = false;
 };
 

@@ -66,7 +66,7 @@ void counted(benchmark::State& state) {
   Shuffle shuffle;
   const int deck_size = static_cast<int>(state.range(0));
   detail::IntTrials<Shuffle> decks(deck_size, shuffle);
-  const CallbackTarget target(decks, deck_size, {});
+  const CallbackTarget target(decks, callback_description("shuffle", deck_size, "always", 0));
   const auto sampler = target.make_sampler();
   RunningTally tally(deck_size, 0);
   std::uint64_t trials = 0;

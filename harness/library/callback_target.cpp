@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <future>
+#include <numeric>
 #include <span>
 #include <stdexcept>
 #include <vector>
 
-#include "core/tally/positions.hpp"
 #include "core/tally/tally.hpp"
 
 namespace fairshuffle {
@@ -31,7 +31,7 @@ class CallbackSampler final : public Sampler {
 
   void begin_block(std::uint64_t) override {
     stream_.begin();
-    if (carried_) guarded([this] { start_fresh(); });
+    is_fresh_ = true;
   }
 
   void run(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) override {
@@ -45,7 +45,7 @@ class CallbackSampler final : public Sampler {
         const std::span<AnyCard> decks(rows_ + part * trials_->batch() * deck_size_, batch * deck_size_);
         std::vector<detail::UnreadableDeck>& unreadable = unreadable_[part];
         unreadable.clear();
-        trials_->run_fresh(decks, unreadable);
+        trials_->run(decks, true, unreadable);
         if (counting.valid()) counting.get();
         const std::uint64_t first = first_trial + done;
         if (trials_->overlaps()) {
@@ -88,28 +88,22 @@ class CallbackSampler final : public Sampler {
     stream_.add_decks(decks.subspan(counted * deck_size_), first_trial + counted, tally);
   }
 
-  void start_fresh() {
-    trials_->start_fresh();
-    for (std::size_t position = 0; position < deck_size_; ++position) {
-      before_[position] = static_cast<AnyCard>(position);
-    }
-  }
-
   void run_carried(std::uint64_t first_trial, std::uint64_t trials, RunningTally& tally) {
     for (std::uint64_t trial = first_trial; trial < first_trial + trials; ++trial) {
       const std::span<AnyCard> after(rows_, deck_size_);
       std::vector<detail::UnreadableDeck>& unreadable = unreadable_.front();
       unreadable.clear();
-      trials_->run_on(after, unreadable);
+      if (is_fresh_) std::iota(before_.begin(), before_.end(), AnyCard{0});
+      trials_->run(after, is_fresh_, unreadable);
       const std::span<const AnyCard> left = after;
-      if (!unreadable.empty() || !is_permutation(left)) {
-        // A deck that lost cards can't be carried on.
+      // A deck that lost cards can't be carried on.
+      is_fresh_ = !unreadable.empty() || !is_permutation(left);
+      if (is_fresh_) {
         if (unreadable.empty()) {
           tally.add_invalid(left, trial);
         } else {
           tally.add_invalid(std::span<const AnyCard>(), trial, unreadable.front().text);
         }
-        start_fresh();
         continue;
       }
       relative_order(std::span<const AnyCard>(before_), left, std::span<AnyCard>(relative_));
@@ -126,24 +120,19 @@ class CallbackSampler final : public Sampler {
   AnyCard* rows_;                                                  // of a batch, or of two
   std::array<std::vector<detail::UnreadableDeck>, 2> unreadable_;  // of a batch, and of the one before
   TrialStream stream_;
+  bool is_fresh_ = true;           // where decks are carried: the next trial starts from a fresh one
   std::vector<AnyCard> before_;    // where decks are carried: what the next trial starts from
   std::vector<AnyCard> relative_;  // there: the order of a trial
 };
 
 }  // namespace
 
-CallbackTarget::CallbackTarget(detail::Trials& trials, int deck_size, const CertifyOptions& options)
-    : trials_(&trials), carried_(options.reset == Reset::never) {
-  description_ = callback_description(options.name, deck_size, carried_ ? "never" : "always", options.marked);
-  name_ = callback_name(description_);
-  if (options.marked != 0) SubsetCounts(deck_size, options.marked);  // throws where that can't be counted
-}
-
 std::unique_ptr<Sampler> CallbackTarget::make_sampler() const {
   const int deck_size = description_.deck_size;
+  const bool carried = description_.reset == "never";
   if (is_wide_deck(deck_size))
-    return std::make_unique<CallbackSampler<WideCard>>(*trials_, deck_size, carried_, *thrown_);
-  return std::make_unique<CallbackSampler<Card>>(*trials_, deck_size, carried_, *thrown_);
+    return std::make_unique<CallbackSampler<WideCard>>(*trials_, deck_size, carried, *thrown_);
+  return std::make_unique<CallbackSampler<Card>>(*trials_, deck_size, carried, *thrown_);
 }
 
 }  // namespace fairshuffle

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <exception>
 #include <memory>
-#include <string>
+#include <utility>
 
 #include <fairshuffle/detail/trials.hpp>
 
@@ -14,10 +14,12 @@
 namespace fairshuffle {
 
 /// Runs in sequence, since the function's random numbers are one stream. The trials must outlive the target.
-class CallbackTarget final : public Target {
+class CallbackTarget : public Target {
  public:
-  /// Throws std::invalid_argument where a deck of that size can't have so many marked cards.
-  CallbackTarget(detail::Trials& trials, int deck_size, const CertifyOptions& options);
+  CallbackTarget(detail::Trials& trials, TargetDescription description) : trials_(&trials) {
+    description_ = std::move(description);
+    name_ = callback_name(description_);
+  }
 
   /// The streams of its trials are not ours to seed.
   std::uint64_t identity() const override { return 0; }
@@ -29,7 +31,6 @@ class CallbackTarget final : public Target {
 
  private:
   detail::Trials* trials_;
-  bool carried_;
   std::shared_ptr<std::exception_ptr> thrown_ = std::make_shared<std::exception_ptr>();
 };
 

@@ -15,6 +15,7 @@
 
 #include "core/record/findings.hpp"
 #include "core/statistics/test_result.hpp"
+#include "core/tally/positions.hpp"
 #include "core/verdict/judge.hpp"
 #include "harness/engine/blocks.hpp"
 #include "harness/engine/run.hpp"
@@ -42,6 +43,7 @@ void check(const CertifyOptions& options, int deck_size) {
   check(options.confidence > 0 && options.confidence < 1, "confidence", "in (0, 1)", options.confidence);
   check(options.tolerance > 0 && options.tolerance <= 1, "tolerance", "in (0, 1]", options.tolerance);
   check(options.max_trials >= 1, "max_trials", "at least 1", static_cast<double>(options.max_trials));
+  if (options.marked != 0) SubsetCounts(deck_size, options.marked);  // throws where that can't be counted
   if (!options.pairs) return;
   check(options.max_trials <= PairPositions::max_trials, "max_trials", "at most 4294967295 with pairs",
         static_cast<double>(options.max_trials));
@@ -139,7 +141,9 @@ std::string deck_text(std::span<const std::string> cards, std::size_t deck_size)
 
 Result certify_trials(Trials& trials, int deck_size, const CertifyOptions& options) {
   check(options, deck_size);
-  auto made = std::make_unique<CallbackTarget>(trials, deck_size, options);
+  auto made = std::make_unique<CallbackTarget>(
+      trials, callback_description(options.name, deck_size,
+                                   options.reset == Reset::never ? "never" : "always", options.marked));
   const CallbackTarget& target = *made;
   RunPlan plan;
   plan.targets.push_back(std::move(made));

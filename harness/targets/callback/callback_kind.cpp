@@ -9,16 +9,7 @@ namespace fairshuffle {
 namespace {
 
 std::unique_ptr<Target> make_unopened(const TargetText& text, const TargetRun& run) {
-  SettingReader reader(text);
-  std::string shuffle = reader.take("shuffle").value_or("");
-  const int deck_size = reader.take_deck_size(run.deck_size);
-  std::string reset = reader.take_reset();
-  const int marked = reader.take_marked(deck_size);
-  reader.finish();
-  TargetDescription description =
-      callback_description(std::move(shuffle), deck_size, std::move(reset), marked);
-  std::string name = callback_name(description);
-  return std::make_unique<UnopenedTarget>(std::move(name), std::move(description), callback_facts);
+  return unopened_callback(read_callback(text, run.deck_size));
 }
 
 }  // namespace

@@ -36,29 +36,22 @@ namespace fairshuffle {
 
 namespace {
 
-class FunctionTarget final : public Target {
+/// The rows that calls of a function fill, of a byte for each card.
+class FunctionRows {
  public:
-  FunctionTarget(std::int32_t function, int deck_size, const CertifyOptions& options)
-      : function_(function),
-        deck_size_(deck_size),
-        trials_(deck_size, nullptr, &fill, this),
-        target_(trials_, deck_size, options) {}
-  FunctionTarget(const FunctionTarget&) = delete;
-  FunctionTarget& operator=(const FunctionTarget&) = delete;
+  FunctionRows(const FunctionRows&) = delete;
+  FunctionRows& operator=(const FunctionRows&) = delete;
 
-  const std::string& name() const override { return target_.name(); }
-  const TargetDescription& description() const override { return target_.description(); }
-  std::uint64_t identity() const override {
-    return hash_text(fmt::format("{} reset={} marked={}", name(), description().reset, description().marked));
-  }
-  TargetFacts facts() const override { return target_.facts(); }
-  std::string caveat() const override { return target_.caveat(); }
-  std::unique_ptr<Sampler> make_sampler() const override { return target_.make_sampler(); }
+ protected:
+  FunctionRows(std::int32_t function, int deck_size)
+      : rows_(deck_size, nullptr, &fill, this), function_(function), deck_size_(deck_size) {}
+
+  RowTrials rows_;
 
  private:
   static std::int32_t fill(void* context, std::uint8_t* rows, std::int32_t row_count,
                            fairshuffle_batch* batch) {
-    const auto& self = *static_cast<const FunctionTarget*>(context);
+    const auto& self = *static_cast<const FunctionRows*>(context);
     std::array<char, 1000> why{};
     const std::int32_t answer = fairshuffle_js_call(self.function_, self.deck_size_, rows, row_count, batch,
                                                     why.data(), static_cast<std::int32_t>(why.size()));
@@ -67,50 +60,36 @@ class FunctionTarget final : public Target {
   }
 
   std::int32_t function_, deck_size_;
-  RowTrials trials_;
-  CallbackTarget target_;
 };
 
-struct Asked {
-  std::string shuffle;
-  int deck_size;
-  CertifyOptions options;
-};
+class FunctionTarget final : FunctionRows, public CallbackTarget {
+ public:
+  FunctionTarget(std::int32_t function, const TargetDescription& description)
+      : FunctionRows(function, description.deck_size), CallbackTarget(rows_, description) {}
 
-Asked asked(SettingReader& reader, const TargetRun& run) {
-  Asked found{.shuffle = reader.take("shuffle").value_or(""),
-              .deck_size = reader.take_deck_size(run.deck_size),
-              .options = {}};
-  // The rows that it fills have a byte for each card.
-  if (is_wide_deck(found.deck_size)) {
-    reader.fail(fmt::format("a function is asked for decks of up to {} cards, and this one has {}",
-                            largest_byte_deck, found.deck_size));
+  std::uint64_t identity() const override {
+    return hash_text(fmt::format("{} reset={} marked={}", name(), description().reset, description().marked));
   }
-  found.options.name = found.shuffle;
-  if (reader.take_reset() == "never") found.options.reset = Reset::never;
-  found.options.marked = reader.take_marked(found.deck_size);
-  reader.finish();
-  return found;
+};
+
+TargetDescription read(const TargetText& text, const TargetRun& run) {
+  TargetDescription description = read_callback(text, run.deck_size);
+  if (!is_wide_deck(description.deck_size)) return description;
+  SettingReader(text).fail("a function is asked for decks of up to {} cards, and this one has {}",
+                           largest_byte_deck, description.deck_size);
 }
 
 std::unique_ptr<Target> make(const TargetText& text, const TargetRun& run) {
-  SettingReader reader(text);
-  const Asked found = asked(reader, run);
+  const TargetDescription description = read(text, run);
   std::array<char, 1000> why{};
   const std::int32_t function =
-      fairshuffle_js_function(found.shuffle.c_str(), why.data(), static_cast<std::int32_t>(why.size()));
-  if (function < 0) reader.fail(why.data());
-  return std::make_unique<FunctionTarget>(function, found.deck_size, found.options);
+      fairshuffle_js_function(description.shuffle.c_str(), why.data(), static_cast<std::int32_t>(why.size()));
+  if (function < 0) SettingReader(text).fail(why.data());
+  return std::make_unique<FunctionTarget>(function, description);
 }
 
 std::unique_ptr<Target> make_unopened(const TargetText& text, const TargetRun& run) {
-  SettingReader reader(text);
-  const Asked found = asked(reader, run);
-  TargetDescription description =
-      callback_description(found.shuffle, found.deck_size,
-                           found.options.reset == Reset::never ? "never" : "always", found.options.marked);
-  std::string name = callback_name(description);
-  return std::make_unique<UnopenedTarget>(std::move(name), std::move(description), callback_facts);
+  return unopened_callback(read(text, run));
 }
 
 }  // namespace

@@ -13,7 +13,6 @@
 #include <cstdint>
 #include <span>
 
-#include <fairshuffle/detail/deck_trials.hpp>
 #include <fairshuffle/detail/trials.hpp>
 #include <fairshuffle/options.hpp>
 #include <fairshuffle/result.hpp>

@@ -3,12 +3,20 @@
 #pragma once
 
 #include <algorithm>
+#include <bitset>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <iterator>
 #include <limits>
+#include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 #include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -49,14 +57,10 @@ class Trials {
   /// a card; null for none.
   virtual std::uint8_t* room() { return nullptr; }
 
-  /// Shuffles as many fresh decks as `rows` has room for, at most batch(), and writes them row by row.
-  /// What is written for an unreadable deck does not matter.
-  virtual void run_fresh(Rows rows, std::vector<UnreadableDeck>& unreadable) = 0;
-
-  /// The next run_on starts from a fresh deck.
-  virtual void start_fresh() = 0;
-  /// Shuffles the deck that the last run_on left once more.
-  virtual void run_on(Rows row, std::vector<UnreadableDeck>& unreadable) = 0;
+  /// Shuffles as many decks as `rows` has room for, at most batch(), and writes them row by row: fresh ones;
+  /// or one deck, once more, as the last call left it in the same row. What is written for an unreadable deck
+  /// does not matter.
+  virtual void run(Rows rows, bool fresh, std::vector<UnreadableDeck>& unreadable) = 0;
 };
 
 /// The deck size; throws std::invalid_argument unless it is in 1..most_cards.
@@ -83,18 +87,11 @@ class IntTrials final : public Trials {
     sort(decks_.size() / deck_size_);
   }
 
-  void run_fresh(Rows rows, std::vector<UnreadableDeck>& unreadable) override {
+  void run(Rows rows, bool fresh, std::vector<UnreadableDeck>& unreadable) override {
     const std::size_t trials = std::visit([](auto numbers) { return numbers.size(); }, rows) / deck_size_;
-    sort(trials + 2);
+    if (fresh) sort(trials + 2);
     for (std::size_t trial = 0; trial < trials; ++trial) shuffle_deck(trial);
-    read(rows, unreadable);
-  }
-
-  void start_fresh() override { sort(3); }
-
-  void run_on(Rows row, std::vector<UnreadableDeck>& unreadable) override {
-    shuffle_deck(0);
-    read(row, unreadable);
+    std::visit([&](auto numbers) { read(numbers, unreadable); }, rows);
   }
 
  private:
@@ -113,12 +110,8 @@ class IntTrials final : public Trials {
     }
   }
 
-  void read(Rows rows, std::vector<UnreadableDeck>& unreadable) {
-    std::visit([&](auto numbers) { read_numbers(numbers, unreadable); }, rows);
-  }
-
   template <class Number>
-  void read_numbers(std::span<Number> rows, std::vector<UnreadableDeck>& unreadable) {
+  void read(std::span<Number> rows, std::vector<UnreadableDeck>& unreadable) {
     constexpr int highest = std::numeric_limits<Number>::max();
     const int* const first = decks_.data() + deck_size_;
     unsigned all_bits = 0;
@@ -145,6 +138,218 @@ class IntTrials final : public Trials {
   std::size_t deck_size_;
   std::remove_reference_t<Shuffle>* shuffle_;
   std::vector<int> decks_;
+};
+
+// Trials on decks of any cards: which card of the sorted deck is this?
+
+/// What CardIndex gives for a foreign card: the highest number, of one byte too.
+inline constexpr std::uint16_t no_card = 65535;
+
+template <class Card>
+concept HashableCard = requires(const Card& card) {
+  { std::hash<Card>()(card) } -> std::convertible_to<std::size_t>;
+};
+
+/// A card that is told from others by a copy of it.
+template <class Card>
+concept TellableCard = std::copyable<Card> && std::equality_comparable<Card>;
+
+/// The cards of a deck by their value, at most most_cards.
+template <TellableCard Card>
+class CardIndex {
+ public:
+  std::size_t size() const { return cards_.size(); }
+
+  /// Throws std::invalid_argument when the card is already there, or is one too many.
+  void add(const Card& card) {
+    if (cards_.size() == most_cards) {
+      throw std::invalid_argument("certify: a deck has at most " + std::to_string(most_cards) + " cards");
+    }
+    if (of(card) != no_card) {
+      throw std::invalid_argument("certify: cards " + std::to_string(of(card)) + " and " +
+                                  std::to_string(cards_.size()) +
+                                  " of the deck are equal; no test could tell them apart");
+    }
+    cards_.push_back(card);
+    if (2 * cards_.size() > slots_.size()) {
+      --shift_;
+      slots_.assign(2 * slots_.size(), 0);
+      for (std::size_t index = 0; index < cards_.size(); ++index) take_slot(index);
+    } else {
+      take_slot(cards_.size() - 1);
+    }
+  }
+
+  /// Its index in the sorted deck, or no_card.
+  std::uint16_t of(const Card& card) const {
+    // At most half of the slots are taken, so that a free one ends the search.
+    for (std::size_t slot = first_slot(card); slots_[slot] != 0; slot = next_slot(slot)) {
+      const auto index = static_cast<std::uint16_t>(slots_[slot] - 1);
+      if (cards_[index] == card) return index;
+    }
+    return no_card;
+  }
+
+  /// The card in words: its text or number where it has one, else its index.
+  std::string text_of(const Card& card) const {
+    if constexpr (std::convertible_to<const Card&, std::string_view>) {
+      return std::string(std::string_view(card));
+    } else if constexpr (std::same_as<Card, char>) {
+      return std::string(1, card);
+    } else if constexpr (std::integral<Card>) {
+      return std::to_string(card);
+    } else {
+      const std::uint16_t index = of(card);
+      return index == no_card ? "foreign" : std::to_string(index);
+    }
+  }
+
+ private:
+  std::size_t first_slot(const Card& card) const {
+    if constexpr (HashableCard<Card>) {
+      // The product's upper bits depend on all bits of the hash: std::hash of a number is that number.
+      return static_cast<std::size_t>(std::uint64_t{std::hash<Card>()(card)} * 0x9e3779b97f4a7c15 >> shift_);
+    } else {
+      return 0;
+    }
+  }
+
+  std::size_t next_slot(std::size_t slot) const { return (slot + 1) & (slots_.size() - 1); }
+
+  void take_slot(std::size_t index) {
+    std::size_t slot = first_slot(cards_[index]);
+    while (slots_[slot] != 0) slot = next_slot(slot);
+    slots_[slot] = static_cast<std::uint16_t>(index + 1);
+  }
+
+  std::vector<Card> cards_;
+  // A card's index + 1; 0 for a free slot. As many slots as the bits that the shift leaves tell apart.
+  std::vector<std::uint16_t> slots_ = std::vector<std::uint16_t>(2 * most_byte_cards);
+  int shift_ = 56;
+};
+
+template <class T>
+concept CardRange = requires(const T& cards) {
+  { std::begin(cards) } -> std::random_access_iterator;
+  { std::size(cards) } -> std::convertible_to<std::size_t>;
+};
+
+template <class T>
+concept Deck = CardRange<T> || requires(const T& deck) {
+  { deck.cards() } -> CardRange;
+};
+
+template <class MakeDeck>
+using DeckOf = std::remove_cvref_t<std::invoke_result_t<MakeDeck&>>;
+
+template <class MakeDeck>
+concept DeckFactory =
+    std::invocable<MakeDeck&> && Deck<DeckOf<MakeDeck>> && std::move_constructible<DeckOf<MakeDeck>>;
+
+template <Deck D>
+decltype(auto) cards_of(const D& deck) {
+  if constexpr (CardRange<D>) {
+    return (deck);
+  } else {
+    return deck.cards();
+  }
+}
+
+template <Deck D>
+using CardOf = std::iter_value_t<decltype(std::begin(cards_of(std::declval<const D&>())))>;
+
+template <class D>
+concept TellableCards = TellableCard<CardOf<D>>;
+
+template <class MakeDeck, class Shuffle>
+class DeckTrials final : public Trials {
+  using Made = std::invoke_result_t<MakeDeck&>;
+  using D = DeckOf<MakeDeck>;
+
+ public:
+  DeckTrials(MakeDeck& make_deck, Shuffle& shuffle)
+      : make_deck_(&make_deck), shuffle_(&shuffle), deck_(make_deck()) {
+    auto&& cards = cards_of(*deck_);
+    for (std::size_t position = 0; position < std::size(cards); ++position) {
+      index_.add(*(std::begin(cards) + static_cast<std::ptrdiff_t>(position)));
+    }
+    checked_deck_size(static_cast<std::intmax_t>(index_.size()));
+  }
+
+  int deck_size() const { return static_cast<int>(index_.size()); }
+
+  void run(Rows rows, bool fresh, std::vector<UnreadableDeck>& unreadable) override {
+    std::visit(
+        [&](auto numbers) {
+          const std::size_t trials = numbers.size() / index_.size();
+          for (std::size_t trial = 0; trial < trials; ++trial) {
+            if (fresh) renew();
+            // Once a batch is often enough to see a deck that shares its cards with the one before.
+            if (fresh && trial == 0) check_sorted();
+            (*shuffle_)(*deck_);
+            read(trial, numbers.subspan(trial * index_.size(), index_.size()), unreadable);
+          }
+        },
+        rows);
+  }
+
+ private:
+  void renew() {
+    if constexpr (std::assignable_from<D&, Made>) {
+      *deck_ = (*make_deck_)();
+    } else {
+      deck_.emplace((*make_deck_)());
+    }
+  }
+
+  void check_sorted() const {
+    auto&& cards = cards_of(*deck_);
+    bool sorted = std::size(cards) == index_.size();
+    for (std::size_t position = 0; sorted && position < index_.size(); ++position) {
+      sorted = index_.of(*(std::begin(cards) + static_cast<std::ptrdiff_t>(position))) == position;
+    }
+    if (!sorted) {
+      throw std::invalid_argument(
+          "certify: a fresh deck differs from the first one; each must have the same cards in the same "
+          "order, and cards of its own");
+    }
+  }
+
+  template <class Number>
+  void read(std::size_t trial, std::span<Number> row, std::vector<UnreadableDeck>& unreadable) const {
+    constexpr std::size_t most = std::is_same_v<Number, std::uint8_t> ? most_byte_cards : most_cards;
+    auto&& cards = cards_of(*deck_);
+    std::bitset<most> seen;
+    bool readable = std::size(cards) == row.size();
+    if (readable) {
+      auto card = std::begin(cards);
+      for (std::size_t position = 0; position < row.size(); ++position, ++card) {
+        const std::uint16_t index = index_.of(*card);
+        row[position] = static_cast<Number>(index);
+        readable = readable && index != no_card;
+        seen.set(index % most);
+      }
+      // As many cards as positions and none twice: then none is lost.
+      readable = readable && seen.count() == row.size();
+    }
+    if (!readable) [[unlikely]]
+      keep_unreadable(trial, unreadable);
+  }
+
+  void keep_unreadable(std::size_t trial, std::vector<UnreadableDeck>& unreadable) const {
+    auto&& cards = cards_of(*deck_);
+    std::vector<std::string> texts;
+    // One card more than a deck may have is enough to see that there are too many.
+    for (std::size_t position = 0; position < std::size(cards) && position <= most_cards; ++position) {
+      texts.push_back(index_.text_of(*(std::begin(cards) + static_cast<std::ptrdiff_t>(position))));
+    }
+    unreadable.push_back({trial, deck_text(texts, index_.size())});
+  }
+
+  std::remove_reference_t<MakeDeck>* make_deck_;
+  std::remove_reference_t<Shuffle>* shuffle_;
+  std::optional<D> deck_;
+  CardIndex<CardOf<D>> index_;
 };
 
 }  // namespace fairshuffle::detail
