@@ -145,7 +145,7 @@ std::size_t ChildBytes::read_unasked(std::span<char> into, milliseconds patience
 
 bool ChildBytes::has_ended_well() {
   const auto exit = child_.exit_within();
-  return exit && exit->status == 0 && exit->signal == 0;
+  return exit && exit->is_well();
 }
 
 void ChildBytes::finish() {
@@ -155,7 +155,7 @@ void ChildBytes::finish() {
                        manner_.command.find("FAIRSHUFFLE_TRIALS") != std::string::npos;
   const bool is_done = has_closed_ || (!manner_.serves && is_told && requested_ >= manner_.max_trials);
   const auto exit = is_done ? child_.exit_within() : child_.exit_within(patience_for_failure);
-  if (!exit || (exit->status == 0 && exit->signal == 0)) return;
+  if (!exit || exit->is_well()) return;
   child_.fail();
   const std::string sentence = fmt::format("it gave all rows that were wanted, but failed then. {}{}",
                                            exit_sentence(*exit), last_words_sentence(child_.last_words()));
@@ -168,8 +168,7 @@ std::string ChildBytes::why_ended() {
   const auto exit = child_.exit_within();
   const std::string sentence =
       exit ? exit_sentence(*exit) : std::string("It closed its standard output and is still running.");
-  const bool is_well = exit && exit->status == 0 && exit->signal == 0;
-  return sentence + (is_well ? script_advice(manner_.command) : "") +
+  return sentence + (exit && exit->is_well() ? script_advice(manner_.command) : "") +
          last_words_sentence(child_.last_words());
 }
 

@@ -13,6 +13,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <dirent.h>
@@ -27,45 +28,22 @@
 
 namespace fairshuffle {
 
-namespace {
-
-/// While it lives, a write of this thread to such a pipe fails and nothing else. libuv leaves SIGPIPE to the
-/// program; to ignore it everywhere would change what happens to `fairshuffle list | head -1`.
-class NoSigpipe {
- public:
-  NoSigpipe() {
-    sigemptyset(&sigpipe_);
-    sigaddset(&sigpipe_, SIGPIPE);
-    sigset_t pending;
-    sigpending(&pending);
-    was_pending_ = sigismember(&pending, SIGPIPE) == 1;
-    pthread_sigmask(SIG_BLOCK, &sigpipe_, &before_);
-  }
-  ~NoSigpipe() {
-    const timespec at_once{};
-    if (!was_pending_) sigtimedwait(&sigpipe_, nullptr, &at_once);
-    pthread_sigmask(SIG_SETMASK, &before_, nullptr);
-  }
-  NoSigpipe(const NoSigpipe&) = delete;
-  NoSigpipe& operator=(const NoSigpipe&) = delete;
-
- private:
-  sigset_t sigpipe_, before_;
-  bool was_pending_;
-};
-
-/// Throws TargetError, `what` and the reason, for a result that is an error.
-void check_uv(int result, const char* what) {
-  if (result < 0) throw TargetError("{}: {}.", what, uv_strerror(result));
-}
-
-/// The end of a pipe that the child gets; closed here once the child has it, or could not be started.
+/// The end of a pipe that the child gets. Those that we write to stay open here, too: without a reader a
+/// write would end us by SIGPIPE, which libuv leaves to the program, and to ignore it everywhere would change
+/// what happens to `fairshuffle list | head -1`.
 struct FileEnd {
   ~FileEnd() {
     if (file >= 0) ::close(file);
   }
   uv_file file = -1;
 };
+
+namespace {
+
+/// Throws TargetError, `what` and the reason, for a result that is an error.
+void check_uv(int result, const char* what) {
+  if (result < 0) throw TargetError("{}: {}.", what, uv_strerror(result));
+}
 
 template <class Handle>
 uv_handle_t* handle_of(Handle& handle) {
@@ -147,7 +125,6 @@ void write_to(uv_pipe_t& pipe, std::string_view text) {
   const auto queued = new QueuedWrite{.request = {}, .text = std::string(text)};
   queued->request.data = queued;
   const uv_buf_t buffer = uv_buf_init(queued->text.data(), static_cast<unsigned>(queued->text.size()));
-  const NoSigpipe no_sigpipe;
   const int result = uv_write(&queued->request, stream_of(pipe), &buffer, 1, [](uv_write_t* request, int) {
     delete static_cast<QueuedWrite*>(request->data);
   });
@@ -281,13 +258,8 @@ void signal_session(int session, int signal) {
 }  // namespace
 
 void LastWords::hear(std::string_view bytes) {
-  if (bytes.size() > most_bytes) {
-    end_.clear();
-    bytes = bytes.substr(bytes.size() - most_bytes);
-    cut_ = true;
-  }
   end_ += bytes;
-  if (end_.size() <= 2 * most_bytes) return;
+  if (end_.size() <= most_bytes) return;
   end_.erase(0, end_.size() - most_bytes);
   cut_ = true;
 }
@@ -295,10 +267,6 @@ void LastWords::hear(std::string_view bytes) {
 std::string LastWords::told() const {
   std::string_view rest = end_;
   bool cut = cut_;
-  if (rest.size() > most_bytes) {
-    rest = rest.substr(rest.size() - most_bytes);
-    cut = true;
-  }
   std::vector<std::string> lines;
   while (!rest.empty()) {
     const std::size_t length = std::min(rest.find('\n'), rest.size());
@@ -346,7 +314,7 @@ struct ChildProcess::Events {
     for (uv_pipe_t* pipe : {&input, &output, &errors, &guard_line, &go}) uv_pipe_init(&watch.loop, pipe, 0);
     process.data = guard.data = output.data = errors.data = timer.data = this;
 
-    FileEnd their_input, their_output, their_errors;
+    FileEnd their_output, their_errors;
     open_pipe(output, their_output, true);
     open_pipe(errors, their_errors, true);
     if (start.is_asked) open_pipe(input, their_input, false);
@@ -354,7 +322,6 @@ struct ChildProcess::Events {
     fcntl(their_output.file, F_SETPIPE_SZ, pipe_bytes);
 #endif
     const std::vector<std::string> variables = environment_with(start.environment);
-    FileEnd their_go;
     open_pipe(go, their_go, false);
     spawn(watch.loop, process, {"/bin/sh", "-c", wait_for_go, "/bin/sh", start.command}, &variables,
           {their_input.file, their_output.file, their_errors.file, their_go.file},
@@ -376,6 +343,7 @@ struct ChildProcess::Events {
     guard_ended = false;
     write_to(go, "go\n");
     uv_close(handle_of(go), nullptr);
+    ::close(std::exchange(their_go.file, -1));
   }
 
   template <class Handle>
@@ -409,15 +377,6 @@ struct ChildProcess::Events {
     ++of(handle).ticks;
   }
 
-  void run_once() {
-    if (uv_stream_get_write_queue_size(stream_of(input)) == 0) {
-      uv_run(&watch.loop, UV_RUN_ONCE);
-    } else {
-      const NoSigpipe no_sigpipe;
-      uv_run(&watch.loop, UV_RUN_ONCE);
-    }
-  }
-
   // Waits until `done()` is true, for so many ticks; the last value of `done()`. A timer that repeats does
   // not catch up on ticks that it missed.
   template <class Done>
@@ -428,7 +387,7 @@ struct ChildProcess::Events {
     uv_timer_start(&timer, &count_tick, period, period);
     bool is_done = done();
     while (!is_done && ticks < most_ticks) {
-      run_once();
+      uv_run(&watch.loop, UV_RUN_ONCE);
       is_done = done();
     }
     uv_timer_stop(&timer);
@@ -449,6 +408,7 @@ struct ChildProcess::Events {
   uv_timer_t timer;
   uv_process_t process, guard;
   uv_pipe_t input, output, errors, guard_line, go;
+  FileEnd their_input, their_go;
   std::int64_t ticks = 0;
   std::optional<ChildExit> exit;
   bool gone = false;

@@ -26,7 +26,6 @@ class LastWords {
   static constexpr std::size_t most_bytes = 4096;
   static constexpr std::size_t most_lines = 20;
 
-  /// Keeps no more than twice most_bytes.
   void hear(std::string_view bytes);
 
   /// The last lines, at most most_lines and most_bytes, parted by " | " and made fit to be shown as
@@ -53,6 +52,8 @@ struct ChildStart {
 struct ChildExit {
   std::int64_t status = 0;
   int signal = 0;  ///< that killed it; 0 for none
+
+  bool is_well() const { return status == 0 && signal == 0; }
 };
 
 /// Not thread-safe. The child does not outlive this process, however that ends. Its standard error is read
