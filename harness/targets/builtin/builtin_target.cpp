@@ -34,20 +34,17 @@ constexpr std::uint64_t most_shuffles_per_second = 1'000'000'000;
 // Reports give the number as JSON readers take it.
 constexpr std::uint64_t most_seeds = std::uint64_t{1} << 53;
 
-std::string_view name_of(const SourceEntry& source) {
-  return source.info.name;
-}
-std::string_view name_of(const DrawEntry& draw) {
-  return draw.info.name;
-}
-std::string_view name_of(const SeedingInfo& seeding) {
-  return seeding.name;
-}
-
 /// The registry's entry of the name given, or of the standard one.
 template <class Entry>
 const Entry* take_named(SettingReader& reader, std::string_view key, std::string_view standard,
                         const Entry* (*find)(std::string_view), std::span<const Entry> all) {
+  const auto name_of = [](const auto& entry) -> std::string_view {
+    if constexpr (requires { entry.info; }) {
+      return entry.info.name;
+    } else {
+      return entry.name;
+    }
+  };
   const std::string value = reader.take(key).value_or(std::string(standard));
   const Entry* entry = find(value);
   if (entry != nullptr) return entry;

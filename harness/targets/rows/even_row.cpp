@@ -25,28 +25,9 @@ struct Block {
   std::uint64_t others = 0;                          ///< whether it is none of these, nor the byte between
 };
 
-// Precondition of both: there are two bytes before.
-#if HWY_TARGET == HWY_SCALAR
-
-HWY_INLINE Block ReadBlock(const char* bytes, char between) {
-  const auto digit_at = [&](std::ptrdiff_t at) { return static_cast<std::uint8_t>(bytes[at] - '0'); };
-  Block block;
-  for (std::ptrdiff_t at = 0; at < static_cast<std::ptrdiff_t>(bytes_of_block); ++at) {
-    const std::uint8_t units = digit_at(at - 1), tens = digit_at(at - 2);
-    block.numbers[static_cast<std::size_t>(at)] =
-        static_cast<std::uint8_t>(units + (tens <= 9 ? 10 * tens : 0));
-    const bool is_digit = digit_at(at) <= 9, is_line_end = bytes[at] == '\n';
-    block.digits |= std::uint64_t{is_digit} << at;
-    block.line_ends |= std::uint64_t{is_line_end} << at;
-    block.others |= std::uint64_t{!is_digit && !is_line_end && bytes[at] != between} << at;
-  }
-  return block;
-}
-
-#else
-
 namespace hn = hwy::HWY_NAMESPACE;
 
+// Precondition: there are two bytes before.
 HWY_INLINE Block ReadBlock(const char* bytes, char between) {
   const hn::CappedTag<std::uint8_t, bytes_of_block> tag;
   const auto load = [&](const char* from)
@@ -80,8 +61,6 @@ HWY_INLINE Block ReadBlock(const char* bytes, char between) {
   block.others = ~(block.digits | block.line_ends | block.others);
   return block;
 }
-
-#endif
 
 // Where numbers end is found for 64 bytes at a time, so that it need not be guessed how many digits the next
 // one has: of 52 cards ten have one, and a wrong guess costs as much as several numbers.
