@@ -72,9 +72,9 @@ TEST_CASE("counts of bets that no trials can have made are told") {
   CHECK(told([](Bets& bets) { bets.erase("low on top"); }) == "/evidence/bets/low on top is missing");
   CHECK(told([](Bets& bets) { bets["another"] = {1}; }) == "/evidence/bets holds 3 bets, where 2 are due");
   CHECK(told([](Bets& bets) { bets["low on top"].pop_back(); }) ==
-        "/evidence/bets/low on top has 3 counts, where the bet has 4 values");
+        "/evidence/bets/low on top has 3 counts, where 4 are due");
   CHECK(told([](Bets& bets) { ++bets["low on top"][1]; }) ==
-        "/evidence/bets/low on top adds up to 101, but 100 of 100 trials are valid");
+        "/evidence/bets/low on top adds up to 101, where 100 are due");
   // Six of seven cards in six of seven places: five or six.
   CHECK(told([](Bets& bets) {
           --bets["nearly all"][5];

@@ -33,6 +33,9 @@ using NamedHistograms = std::map<std::string, PermutationHistogram>;
 inline constexpr std::size_t most_cells_in_evidence = 50'000;
 
 using SuccessiveSampleEvidence = SuccessiveNumbers<std::vector<std::uint64_t>>;
+inline bool operator==(const SuccessiveSampleEvidence& one, const SuccessiveSampleEvidence& other) {
+  return one.fixed_points == other.fixed_points && one.cycles == other.cycles;
+}
 
 /// What was counted of relative permutations: either every permutation (`permutations`, to
 /// largest_deck_of_successive_permutations cards), or the tables. All is empty where there is no pair.
@@ -45,6 +48,8 @@ struct SuccessiveEvidence {
   std::vector<std::uint64_t> parity;                  ///< even, odd
   NamedCounts tables;                                 ///< of larger decks
   SuccessiveSampleEvidence successive, apart;         ///< as in SuccessiveCounts
+
+  bool operator==(const SuccessiveEvidence&) const = default;
 };
 
 /// What is counted of a multiset deck in place of its permutations: MultisetCounts, as it is.

@@ -30,12 +30,6 @@ void check_tables(int deck_size, Tables::Of of, bool due, std::uint64_t trials, 
                   const NamedHistograms& histograms, const std::string& where,
                   std::vector<Contradiction>& contradictions);
 
-/// What in these tables is not as in positions[position][card] of the same trials. Preconditions: neither
-/// tables nor positions contradict themselves.
-void check_tables_against_positions(const std::vector<std::vector<std::uint64_t>>& positions,
-                                    const NamedCounts& tables, const std::string& where,
-                                    std::vector<Contradiction>& contradictions);
-
 /// What the birthday counts have against the deck, each other and the repeats.
 void check_birthday(const CountedDeck& deck, const Evidence& evidence,
                     std::vector<Contradiction>& contradictions);
@@ -66,11 +60,12 @@ inline std::uint64_t sum_of_counts(std::span<const std::uint64_t> counts) {
   return sum;
 }
 
-/// Of a histogram that others wrote; sums stop at most_counted.
-struct HistogramSums {
-  bool is_ascending = true;  ///< by count, each once
-  std::uint64_t cells = 0, trials = 0;
-};
-HistogramSums sums_of(const PermutationHistogram& histogram);
+/// What counts have against being so many, and against their sum, as the end of a sentence; empty where
+/// nothing.
+std::string why_no_counts(std::span<const std::uint64_t> counts, std::uint64_t size, std::uint64_t sum);
+
+/// What a histogram at `where` has against being one of at most so many cells that hold so many trials.
+void check_histogram(const std::string& where, const PermutationHistogram& histogram, std::uint64_t cells,
+                     std::uint64_t trials, std::vector<Contradiction>& contradictions);
 
 }  // namespace fairshuffle

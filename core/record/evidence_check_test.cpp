@@ -8,6 +8,7 @@
 #include <numeric>
 #include <random>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -140,8 +141,7 @@ TEST_CASE("tables of a large deck share their margins, and one trial that is mov
                              3 * honest.fixed_points[3] + 4 * honest.fixed_points[4] +
                              5 * honest.fixed_points[5] + 6 * honest.fixed_points[6];
   CHECK(changed([](Evidence& e) { --e.fixed_points[0], ++e.fixed_points[3]; }) ==
-        "/evidence/fixed_points: has " + number(home + 3) + " cards at home, and the positions " +
-            number(home));
+        "/evidence/fixed_points: has " + number(home + 3) + " in all, and the positions " + number(home));
   CHECK(changed([](Evidence& e) { --e.cycles[2], ++e.cycles[3]; }) ==
         "/evidence/parity: has " + number(honest.parity[0]) + " even permutations, and the cycles " +
             number(honest.parity[0] - 1));
@@ -199,7 +199,7 @@ TEST_CASE("each table of a large deck must have its size and hold every valid tr
   // The rows keep their sums, and two columns do not.
   CHECK(changed([](Evidence& e) {
           ++e.positions[3][4], --e.positions[3][5];
-        }).starts_with("/evidence/positions: has card 4 in 1,981 trials, but "));
+        }).starts_with("/evidence/positions: adds up to 1,981 in column 4, where 1,980 are due"));
 }
 
 TEST_CASE("of eleven and twelve cards no permutation came more often than a card was at each position") {
@@ -225,12 +225,9 @@ TEST_CASE("of eleven and twelve cards no permutation came more often than a card
   CHECK(told(target, honest, [&](Evidence& e) {
           e.permutation_histogram = {{1, valid}, {2, 0}};
         }) == "/evidence/permutation_histogram: is not by ascending count, each once");
-  CHECK(told(target, honest,
-             [&](Evidence& e) {
-               e.permutation_histogram = {{1, 479'001'601}};
-             }) ==
-        "/evidence/permutation_histogram: has 479,001,601 permutations, where a deck of 12 cards has "
-        "479,001,600");
+  CHECK(told(target, honest, [&](Evidence& e) {
+          e.permutation_histogram = {{1, 479'001'601}};
+        }) == "/evidence/permutation_histogram: is of 479,001,601 cells, where there are 479,001,600");
 }
 
 TEST_CASE("repeats are pairs of valid trials, and a bet is judged on some of them") {
@@ -287,12 +284,12 @@ TEST_CASE("repeats are pairs of valid trials, and a bet is judged on some of the
   CHECK(changed([](Evidence& e) { e.invalid_trials = 121; }).front() ==
         "/evidence/invalid/count: is 121, of 120 trials in all");
   CHECK(changed([](Evidence& e) { e.permutations[7] = 0; }) ==
-        All{"/evidence/permutations: adds up to 119, but 120 of 120 trials are valid"});
+        All{"/evidence/permutations: adds up to 119, where 120 are due"});
   CHECK(changed([](Evidence& e) { e.permutations.pop_back(); }) ==
-        All{"/evidence/permutations: has 119 counts, where a deck of 5 cards has 120"});
+        All{"/evidence/permutations: has 119 counts, where 120 are due"});
   for (const char* table : {"neighbours", "fixed_points", "cycles", "subsets"}) {
-    const All expected{std::string("/evidence/") + table +
-                       ": is there, where it follows from the counts of permutations"};
+    const std::string cells = std::string_view(table) == "neighbours" ? "rows" : "counts";
+    const All expected{std::string("/evidence/") + table + ": has 1 " + cells + ", where 0 are due"};
     CHECK(changed([&](Evidence& e) {
             const std::string name(table);
             if (name == "neighbours") e.neighbours = {{1}};
@@ -364,11 +361,10 @@ TEST_CASE("relative permutations that contradict themselves or the repeats are t
   CHECK(of_small([](SuccessiveEvidence&) {}).empty());
   CHECK(of_large([](SuccessiveEvidence&) {}).empty());
   CHECK(of_small([](SuccessiveEvidence& q) { q.permutations.pop_back(); }) ==
-        "/evidence/successive/permutations: has 119 counts, where " + pairs +
-            " pairs of a deck of 5 cards have 120");
+        "/evidence/successive/permutations: has 119 counts, where 120 are due");
   CHECK(of_small([](SuccessiveEvidence& q) { ++q.permutations[9]; }) ==
-        "/evidence/successive/permutations: adds up to " + number(tables.pairs + 1) + ", of " + pairs +
-            " relative permutations");
+        "/evidence/successive/permutations: adds up to " + number(tables.pairs + 1) + ", where " + pairs +
+            " are due");
   CHECK(of_small([](SuccessiveEvidence& q) { --q.permutations[0], ++q.permutations[1]; }) ==
         "/evidence/successive: moves no card in " + number(by_permutation.repeats.equal - 1) +
             " pairs, and " + number(by_permutation.repeats.equal) + " pairs have equal permutations");
@@ -377,7 +373,7 @@ TEST_CASE("relative permutations that contradict themselves or the repeats are t
         }).starts_with("/evidence/successive/parity: has 2 counts"));
   CHECK(of_small([](SuccessiveEvidence& q) {
           q.positions = {{1}};
-        }).starts_with("/evidence/successive/positions: has 1 counts"));
+        }).starts_with("/evidence/successive/positions: has 1 rows"));
   CHECK(of_large([](SuccessiveEvidence& q) {
           q.permutations = {1};
         }).starts_with("/evidence/successive/permutations: has 1 counts"));
@@ -391,23 +387,22 @@ TEST_CASE("relative permutations that contradict themselves or the repeats are t
   CHECK(of_small([](SuccessiveEvidence& q) { q.tables["descents"] = {1}; }) ==
         "/evidence/successive/tables: holds 1 tables, where 0 are due");
   CHECK(of_large([](SuccessiveEvidence& q) { q.positions[4].pop_back(); }) ==
-        "/evidence/successive/positions/4: has 8 counts, where " + pairs +
-            " pairs of a deck of 9 cards have 9");
+        "/evidence/successive/positions/4: has 8 counts, where 9 are due");
   CHECK(of_large([](SuccessiveEvidence& q) { ++q.positions[4][8]; }) ==
-        "/evidence/successive/positions/4: adds up to " + number(tables.pairs + 1) + ", of " + pairs +
-            " relative permutations");
+        "/evidence/successive/positions/4: adds up to " + number(tables.pairs + 1) + ", where " + pairs +
+            " are due");
   CHECK(of_large([](SuccessiveEvidence& q) { --q.positions[4][8], ++q.positions[4][7]; }) ==
-        "/evidence/successive/positions: has position 7 before in " + number(tables.pairs + 1) + " of " +
-            pairs + " relative permutations");
+        "/evidence/successive/positions: adds up to " + number(tables.pairs + 1) + " in column 7, where " +
+            pairs + " are due");
   CHECK(of_large([](SuccessiveEvidence& q) {
           --q.fixed_points[0], ++q.fixed_points[2];
         }).starts_with("/evidence/successive/fixed_points: has "));
   CHECK(of_large([](SuccessiveEvidence& q) { --q.fixed_points[0]; }).find("adds up to") != std::string::npos);
   CHECK(of_large([](SuccessiveEvidence& q) { --q.cycles[2], ++q.cycles[3]; }) ==
         "/evidence/successive/parity: has " + number(tables.parity[0]) +
-            " even relative permutations, and the cycles " + number(tables.parity[0] + 1));
+            " even permutations, and the cycles " + number(tables.parity[0] + 1));
   CHECK(of_large([](SuccessiveEvidence& q) { q.cycles.push_back(0); }) ==
-        "/evidence/successive/cycles: has 11 counts, where " + pairs + " pairs of a deck of 9 cards have 10");
+        "/evidence/successive/cycles: has 11 counts, where 10 are due");
   CHECK(of_large([](SuccessiveEvidence& q) {
           q.parity = {};
         }).starts_with("/evidence/successive/parity: has 0 counts"));
@@ -431,5 +426,5 @@ TEST_CASE("sums of counts stop above the most that a report may hold, and never 
   Evidence evidence = counted(target, 100);
   for (auto& count : evidence.cycles) count = std::uint64_t{1} << 63;
   CHECK(told(target, evidence, [](Evidence&) {
-        }).starts_with("/evidence/cycles: adds up to 9,007,199,254,740,993, but "));
+        }).starts_with("/evidence/cycles: adds up to 9,007,199,254,740,993, where "));
 }

@@ -277,7 +277,7 @@ TEST_CASE("counts of the cards on top that do not add up, or are not those of th
   Evidence many = evidence_of(some_halves(25, 0, std::nullopt, 60'000, {&top_five_table}));
   many.table_histograms["top-five"] = {{1, 60'000}};
   CHECK(tally_of(target, many).contradictions.front().sentence ==
-        "has 60,000 cells, where a deck of 25 cards has 53,130");
+        "is of 60,000 cells, where there are 53,130");
 }
 
 TEST_CASE("a deck that cannot have so many marked cards gives no tally") {

@@ -358,7 +358,7 @@ class Check(InFolder):
         self.assertIn("\nTaken on trust for the whole run: the writer's version (", done.stdout)
         self.assertIn(", the environment, and that this plan was asked for (hand its job file over with --job).\n",
                       done.stdout)
-        for table, says in (("neighbours", "has card"), ("fixed_points", "adds up to"), ("cycles", "adds up to"),
+        for table, says in (("neighbours", "in column 1"), ("fixed_points", "adds up to"), ("cycles", "adds up to"),
                             ("parity", "adds up to")):
             report = copy.deepcopy(self.large)
             counts = report["results"][0]["evidence"][table]
@@ -398,15 +398,15 @@ class Check(InFolder):
         self.assert_found(report, "/results/1/tests/0/p_value: the report says 0.5, its evidence says ")
         report = copy.deepcopy(self.small)
         report["results"][0]["evidence"]["permutations"][5] += 1
-        self.assert_found(report, "/results/0/evidence/permutations: adds up to ", "trials are valid")
+        self.assert_found(report, "/results/0/evidence/permutations: adds up to ", "are due")
 
     def test_a_missing_cell_or_test_is_found(self):
         report = copy.deepcopy(self.small)
         del report["results"][0]["evidence"]["permutations"][-1]
-        self.assert_found(report, "/results/0/evidence/permutations: has 23 counts, where a deck of 4 cards has 24")
+        self.assert_found(report, "/results/0/evidence/permutations: has 23 counts, where 24 are due")
         report = copy.deepcopy(self.large)
         del report["results"][0]["evidence"]["positions"][3][11]
-        self.assert_found(report, "/results/0/evidence/positions/3: has 11 counts, where a deck of 12 cards has 12")
+        self.assert_found(report, "/results/0/evidence/positions/3: has 11 counts, where 12 are due")
         report = copy.deepcopy(self.small)
         del report["results"][0]["tests"][0]
         self.assert_found(report, "/results/0/tests")

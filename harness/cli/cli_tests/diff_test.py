@@ -146,7 +146,7 @@ class Diff(InFolder):
         turned["results"][1]["verdict"] = "fair"
         zeroed["results"][0]["evidence"]["permutations"] = [0] * 24
         for report, says in ((turned, "/results/1/verdict: the report says \"fair\", its evidence says \"biased\""),
-                             (zeroed, "/results/0/evidence/permutations: adds up to 0, but ")):
+                             (zeroed, "/results/0/evidence/permutations: adds up to 0, where ")):
             for old, new, wrong in ((self.one, report, "new.json"), (report, self.one, "old.json")):
                 done = self.diff(old, new)
                 self.assertEqual((done.returncode, done.stdout), (4, ""))
