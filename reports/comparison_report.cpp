@@ -56,9 +56,8 @@ bool is_told(const ComparedTarget& target, const Comparison& comparison) {
 std::string setting_text(const std::vector<ChangedSetting>& settings) {
   std::string text;
   for (const ChangedSetting& setting : settings) {
-    const ToldSetting told = told_setting(setting);
-    text += fmt::format("{}{} ({} in OLD, {} in NEW)", text.empty() ? "" : ", ", told.name, told.before,
-                        told.after);
+    text += fmt::format("{}{} ({} in OLD, {} in NEW)", text.empty() ? "" : ", ", setting.name, setting.before,
+                        setting.after);
   }
   return text;
 }
@@ -186,8 +185,7 @@ Section settings_section(const std::vector<ChangedSetting>& settings) {
   Table table;
   table.columns = {{"setting"}, {"OLD"}, {"NEW"}};
   for (const ChangedSetting& setting : settings) {
-    const ToldSetting told = told_setting(setting);
-    table.rows.push_back({{told.name}, {shown_line(told.before)}, {shown_line(told.after)}});
+    table.rows.push_back({{setting.name}, {shown_line(setting.before)}, {shown_line(setting.after)}});
   }
   return {"Settings that differ", {std::move(table)}};
 }
@@ -291,10 +289,9 @@ Document comparison_document(const Comparison& comparison, const ComparedFiles& 
 }
 
 void fields(auto& json, const ChangedSetting& setting) {
-  const ToldSetting told = told_setting(setting);
-  json("name", told.name);
-  json("old", told.before);
-  json("new", told.after);
+  json("name", setting.name);
+  json("old", setting.before);
+  json("new", setting.after);
 }
 
 void fields(auto& json, const TargetState& state) {

@@ -32,16 +32,6 @@ std::string json_comparison(const Comparison& comparison, const ComparedFiles& f
 
 // Two runs side by side as words.
 
-// A setting that two reports do not share, in words.
-
-struct ToldSetting {
-  std::string name;    ///< "tolerance", "draw method", "version of the program"
-  std::string before;  ///< in OLD: "0.001", "1,000,000" trials, "m=7,cut=even"; "none" where there is none
-  std::string after;   ///< in NEW
-};
-
-ToldSetting told_setting(const ChangedSetting& setting);
-
 // Whether a named bet comes out alike in two reports, in words.
 
 /// "The values of the bet 'aces' agree (p = 0.9).", why they were not tested, or which report alone has it.

@@ -14,6 +14,8 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "core/permutation/permutation.hpp"
 #include "core/record/evidence_check.hpp"
 #include "core/record/plan.hpp"
@@ -67,8 +69,8 @@ std::optional<StrongestValue> strongest_value(const BetRecord& before, const Bet
   return strongest;
 }
 
-template <class Pearson, class Compared>
-void take(const Pearson& pearson, const TailProbability& upper_tail, Compared& compared) {
+template <class Pearson>
+void take(const Pearson& pearson, const TailProbability& upper_tail, ComparedValues& compared) {
   compared.statistic = pearson.statistic;
   compared.degrees_of_freedom = pearson.degrees_of_freedom;
   compared.p_value = upper_tail.p;
@@ -99,9 +101,16 @@ void test_bet(const BetRecord& before, const BetRecord& after, ComparedBet& bet)
   bet.strongest = strongest_value(before, after);
 }
 
+ComparedBet named(const NamedBet& bet) {
+  ComparedBet compared;
+  compared.name = bet.name;
+  compared.settings = settings_of(bet);
+  return compared;
+}
+
 ComparedBet compared_bet(const NamedBet& bet, const TargetRecord& before, const TargetRecord& after) {
-  ComparedBet compared{
-      .name = bet.name, .settings = settings_of(bet), .dependent_in = dependent_in(before, after)};
+  ComparedBet compared = named(bet);
+  compared.dependent_in = dependent_in(before, after);
   const BetRecord *of_before = record_of(before, bet), *of_after = record_of(after, bet);
   if (before.target.deck_size != after.target.deck_size) {
     compared.why_untested = BetUntested::unlike_decks;
@@ -116,7 +125,8 @@ ComparedBet compared_bet(const NamedBet& bet, const TargetRecord& before, const 
 
 ComparedBet bet_of_one(const NamedBet& bet, const TargetRecord& target, const TargetRecord& other,
                        FoundIn found) {
-  ComparedBet compared{.name = bet.name, .settings = settings_of(bet), .found = found};
+  ComparedBet compared = named(bet);
+  compared.found = found;
   const BetRecord* record = record_of(target, bet);
   (found == FoundIn::old_only ? compared.mean_before : compared.mean_after) =
       record == nullptr ? 0 : record->mean;
@@ -227,10 +237,7 @@ void test_sites(const TargetRecord& before, const TargetRecord& after, ComparedC
 
 // The smaller p-value of both tests counts, twice.
 void test_repeats_beside(const TargetRecord& before, const TargetRecord& after, ComparedCounts& counts) {
-  ComparedRepeats repeats{
-      .before = {.pairs = before.evidence.repeats.pairs, .equal = before.evidence.repeats.equal},
-      .after = {.pairs = after.evidence.repeats.pairs, .equal = after.evidence.repeats.equal},
-      .p = {}};
+  ComparedRepeats repeats{.before = before.evidence.repeats, .after = after.evidence.repeats, .p = {}};
   const auto tail = homogeneity_of_repeats(repeats.before, repeats.after);
   if (!tail) return;
   repeats.p = *tail;
@@ -257,6 +264,14 @@ std::optional<CountsUntested> why_untested(const TargetRecord& before, const Tar
 }
 
 }  // namespace
+
+void answer(ComparedValues& compared, double adjusted_p, double confidence) {
+  compared.adjusted_p = adjusted_p;
+  const bool agree = adjusted_p > level_of_difference(confidence);
+  compared.answer = agree                                       ? CountsAnswer::agree
+                    : compared.dependent_in == FoundIn::neither ? CountsAnswer::differ
+                                                                : CountsAnswer::dependent;
+}
 
 const char* to_text(CountsAnswer answer) {
   constexpr std::array words{"same", "agree", "differ", "dependent", "untested"};
@@ -304,36 +319,34 @@ FoundIn dependent_in(const TargetRecord& before, const TargetRecord& after) {
 
 namespace {
 
-// What is empty is not there.
-SettingValue given(std::string text) {
-  if (text.empty()) return {};
-  return text;
+std::string words_of(const auto& value) {
+  const std::string text = fmt::format("{}", value);
+  return text.empty() ? "none" : text;
 }
 
-SettingValue given(NamedSettings settings) {
-  if (settings.empty()) return {};
-  return settings;
+std::string words_of(const std::optional<Verdict>& verdict) {
+  return verdict ? to_text(*verdict) : "none";
 }
 
-SettingValue number(int value) {
-  return static_cast<std::uint64_t>(value);
+std::string words_of(const std::vector<std::pair<std::string, std::string>>& options) {
+  std::string text;
+  for (const auto& [name, value] : options)
+    text += fmt::format("{}{}={}", text.empty() ? "" : ",", name, value);
+  return words_of(text);
 }
 
-SettingValue bets_of(const std::vector<NamedBet>& bets) {
-  NamedSettings named;
-  for (const NamedBet& bet : bets) named.emplace_back(bet.name, settings_text(bet));
-  return given(std::move(named));
-}
-
-SettingValue verdict_of(std::optional<Verdict> verdict) {
-  if (!verdict) return {};
-  return *verdict;
+std::string words_of(const std::vector<NamedBet>& bets) {
+  std::string text;
+  for (const NamedBet& bet : bets)
+    text += fmt::format("{}{} ({})", text.empty() ? "" : "; ", bet.name, settings_text(bet));
+  return words_of(text);
 }
 
 class Changes {
  public:
-  void add(ComparedSetting setting, SettingValue before, SettingValue after) {
-    if (before != after) changed_.push_back({setting, std::move(before), std::move(after)});
+  template <class Value>
+  void add(const char* name, const Value& before, const Value& after) {
+    if (before != after) changed_.push_back({name, words_of(before), words_of(after)});
   }
   std::vector<ChangedSetting> finish() { return std::move(changed_); }
 
@@ -345,40 +358,37 @@ class Changes {
 
 std::vector<ChangedSetting> changed_settings(const RunRecord& before, const RunRecord& after) {
   Changes changes;
-  changes.add(ComparedSetting::version, given(before.tool_version), given(after.tool_version));
-  changes.add(ComparedSetting::seed, before.seed, after.seed);
-  changes.add(ComparedSetting::alpha, before.budget.alpha, after.budget.alpha);
-  changes.add(ComparedSetting::confidence, before.budget.confidence, after.budget.confidence);
-  changes.add(ComparedSetting::tolerance, before.budget.tolerance, after.budget.tolerance);
-  changes.add(ComparedSetting::max_trials, before.max_trials, after.max_trials);
-  changes.add(ComparedSetting::looks, before.fixed_trials, after.fixed_trials);
-  changes.add(ComparedSetting::named_bets, bets_of(before.bets), bets_of(after.bets));
+  changes.add("version of the program", before.tool_version, after.tool_version);
+  changes.add("seed", before.seed, after.seed);
+  changes.add("alpha", before.budget.alpha, after.budget.alpha);
+  changes.add("confidence", before.budget.confidence, after.budget.confidence);
+  changes.add("tolerance", before.budget.tolerance, after.budget.tolerance);
+  changes.add("most trials", with_commas(before.max_trials), with_commas(after.max_trials));
+  const auto looks = [](bool one_look) -> std::string {
+    return one_look ? "one" : "at more and more trials";
+  };
+  changes.add("looks", looks(before.fixed_trials), looks(after.fixed_trials));
+  changes.add("named bets", words_of(before.bets), words_of(after.bets));
   return changes.finish();
 }
 
 std::vector<ChangedSetting> changed_settings(const TargetDescription& before,
                                              const TargetDescription& after) {
   Changes changes;
-  changes.add(ComparedSetting::kind, given(before.kind), given(after.kind));
-  changes.add(ComparedSetting::shuffle, given(before.shuffle), given(after.shuffle));
-  changes.add(ComparedSetting::options, given(before.options), given(after.options));
-  changes.add(ComparedSetting::deck_size, number(before.deck_size), number(after.deck_size));
-  changes.add(ComparedSetting::source, given(before.source), given(after.source));
-  changes.add(ComparedSetting::bits, number(before.bits), number(after.bits));
-  changes.add(ComparedSetting::draw_method, given(before.draw), given(after.draw));
-  changes.add(ComparedSetting::seeding, given(before.seeding), given(after.seeding));
-  changes.add(ComparedSetting::clock, given(before.clock), given(after.clock));
-  changes.add(ComparedSetting::shuffles_a_second, before.shuffles_per_second, after.shuffles_per_second);
-  changes.add(ComparedSetting::seeds, before.seeds, after.seeds);
-  changes.add(ComparedSetting::reset, given(before.reset), given(after.reset));
-  changes.add(ComparedSetting::marked_cards, number(before.marked), number(after.marked));
+  changes.add("kind", before.kind, after.kind);
+  changes.add("shuffle", before.shuffle, after.shuffle);
+  changes.add("options", before.options, after.options);
+  changes.add("deck size", before.deck_size, after.deck_size);
+  changes.add("source", before.source, after.source);
+  changes.add("bits", before.bits, after.bits);
+  changes.add("draw method", before.draw, after.draw);
+  changes.add("seeding", before.seeding, after.seeding);
+  changes.add("clock", before.clock, after.clock);
+  changes.add("shuffles a second", before.shuffles_per_second, after.shuffles_per_second);
+  changes.add("seeds", before.seeds, after.seeds);
+  changes.add("reset", before.reset, after.reset);
+  changes.add("marked cards", before.marked, after.marked);
   return changes.finish();
-}
-
-void add_changed_expectation(std::optional<Verdict> before, std::optional<Verdict> after,
-                             std::vector<ChangedSetting>& settings) {
-  if (before == after) return;
-  settings.push_back({ComparedSetting::expected_verdict, verdict_of(before), verdict_of(after)});
 }
 
 namespace {
@@ -462,7 +472,10 @@ ComparedTarget compared_target(const Pair& pair, bool same_seed) {
       target.bets = compared_bets(*pair.before, *pair.after);
     }
     // What a job expects changes no trial, so it stands apart from the settings above.
-    add_changed_expectation(pair.before->expected, pair.after->expected, target.settings);
+    if (const std::optional<Verdict>& due = pair.before->expected, &due_after = pair.after->expected;
+        due != due_after) {
+      target.settings.push_back({"expected verdict", words_of(due), words_of(due_after)});
+    }
   }
   return target;
 }

@@ -5,8 +5,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
-#include <variant>
 #include <vector>
 
 #include "core/record/findings.hpp"
@@ -82,19 +80,23 @@ struct ComparedRepeats {
   bool told = false;  ///< whether it is smaller than that of the other counts
 };
 
-struct ComparedCounts {
+/// What both counts and bets come to when they are compared.
+struct ComparedValues {
   CountsAnswer answer = CountsAnswer::untested;
-  CountsTested of = CountsTested::nothing;
-  std::optional<CountsUntested> why_untested;  ///< absent where they were tested, or are the same
-  std::optional<StrongestRow> strongest;       ///< of positions, where they were tested
-  double statistic = 0;                        ///< Pearson's; of positions that of the strongest
+  double statistic = 0;  ///< Pearson's; of positions that of the strongest
   double degrees_of_freedom = 0;
-  std::optional<ComparedRepeats> repeats;  ///< where they were tested beside
   /// Of positions after Bonferroni over all positions and cards; with repeats twice the smaller p-value.
   double p_value = 1;
   double log10_p = 0;
   double adjusted_p = 1;                    ///< after Holm over everything that the comparison tests
   FoundIn dependent_in = FoundIn::neither;  ///< dependence of successive trials
+};
+
+struct ComparedCounts : ComparedValues {
+  CountsTested of = CountsTested::nothing;
+  std::optional<CountsUntested> why_untested;  ///< absent where they were tested, or are the same
+  std::optional<StrongestRow> strongest;       ///< of positions, where they were tested
+  std::optional<ComparedRepeats> repeats;      ///< where they were tested beside
   SeedRemark remark = SeedRemark::none;
 
   bool tested() const { return of != CountsTested::nothing; }
@@ -145,23 +147,15 @@ struct StrongestValue {
   std::uint64_t count_before = 0, count_after = 0;
 };
 
-struct ComparedBet {
-  std::string name = {};
-  std::string settings = {};  ///< what it is on, as --bet takes it
-  std::string namesake_is_on =
-      {};  ///< of a bet in one only: what that of its name in the other is on, if any
+struct ComparedBet : ComparedValues {
+  std::string name;
+  std::string settings;        ///< what it is on, as --bet takes it
+  std::string namesake_is_on;  ///< of a bet in one only: what that of its name in the other is on, if any
   FoundIn found = FoundIn::both;
-  CountsAnswer answer = CountsAnswer::untested;
-  std::optional<BetUntested> why_untested = {};       ///< of a bet in both
+  std::optional<BetUntested> why_untested;            ///< of a bet in both
   double mean_before = 0, mean_after = 0;             ///< of the value; 0 where it is not there
   std::uint64_t trials_before = 0, trials_after = 0;  ///< that have a value; of a bet with answers in both
-  std::optional<StrongestValue> strongest = {};       ///< where it was tested, unless all values are too rare
-  double statistic = 0;                               ///< Pearson's, over values
-  double degrees_of_freedom = 0;                      ///< 0 where nothing was tested
-  double p_value = 1;
-  double log10_p = 0;
-  double adjusted_p = 1;                    ///< after Holm over everything that the comparison tests
-  FoundIn dependent_in = FoundIn::neither;  ///< as in ComparedCounts
+  std::optional<StrongestValue> strongest;            ///< where it was tested, unless all values are too rare
 
   bool tested() const { return degrees_of_freedom > 0; }
 };
@@ -174,58 +168,16 @@ std::vector<ComparedBet> compared_bets(const TargetRecord& before, const TargetR
 
 /// The rest of counts, or of a bet, that were tested: agree, differ or dependent. confidence: in (0, 1), of
 /// the answer "differ".
-template <class Compared>
-void answer(Compared& compared, double adjusted_p, double confidence) {
-  compared.adjusted_p = adjusted_p;
-  const bool agree = adjusted_p > level_of_difference(confidence);
-  compared.answer = agree                                       ? CountsAnswer::agree
-                    : compared.dependent_in == FoundIn::neither ? CountsAnswer::differ
-                                                                : CountsAnswer::dependent;
-}
+void answer(ComparedValues& compared, double adjusted_p, double confidence);
 
 // Two records of the same job: what changed from the one to the other, as plain data. Words are made of it
 // elsewhere.
 
-/// What may be set otherwise in two records.
-enum class ComparedSetting {
-  // Of a run.
-  version,
-  seed,
-  alpha,
-  confidence,
-  tolerance,
-  max_trials,
-  looks,  ///< whether there is one look, at the most trials
-  named_bets,
-  // Of a target.
-  kind,
-  shuffle,
-  options,
-  deck_size,
-  source,
-  bits,
-  draw_method,
-  seeding,
-  clock,
-  shuffles_a_second,
-  seeds,
-  reset,
-  marked_cards,
-  expected_verdict,
-};
-
-/// Names with what each is set to: options, or named bets with what they are on, as --bet takes it.
-using NamedSettings = std::vector<std::pair<std::string, std::string>>;
-
-/// What a setting is in one record. Absent: there is none.
-using SettingValue =
-    std::variant<std::monostate, std::string, double, std::uint64_t, bool, NamedSettings, Verdict>;
-
-/// A setting that is not the same in both.
+/// A setting that is not the same in both, in words.
 struct ChangedSetting {
-  ComparedSetting setting = ComparedSetting::version;
-  SettingValue before;  ///< in OLD
-  SettingValue after;   ///< in NEW
+  std::string name;    ///< "tolerance", "draw method", "version of the program"
+  std::string before;  ///< in OLD: "0.001", "1,000,000" trials, "m=7,cut=even"; "none" where there is none
+  std::string after;   ///< in NEW
 
   bool operator==(const ChangedSetting&) const = default;
 };
@@ -303,9 +255,5 @@ std::vector<ChangedSetting> changed_settings(const RunRecord& before, const RunR
 
 /// Of a target that has the same name in both, which leaves little.
 std::vector<ChangedSetting> changed_settings(const TargetDescription& before, const TargetDescription& after);
-
-/// Adds the verdict that the job says must come out, where the two do not expect the same.
-void add_changed_expectation(std::optional<Verdict> before, std::optional<Verdict> after,
-                             std::vector<ChangedSetting>& settings);
 
 }  // namespace fairshuffle

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <set>
 #include <string_view>
-#include <variant>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -18,53 +17,6 @@
 namespace fairshuffle {
 
 namespace {
-
-struct SettingValueWords {
-  ComparedSetting setting;
-
-  std::string operator()(std::monostate) const { return "none"; }
-  std::string operator()(const std::string& text) const { return text; }
-  std::string operator()(double number) const { return fmt::format("{}", number); }
-  std::string operator()(std::uint64_t number) const {
-    return setting == ComparedSetting::max_trials ? with_commas(number) : fmt::format("{}", number);
-  }
-  std::string operator()(bool one_look) const { return one_look ? "one" : "at more and more trials"; }
-  std::string operator()(const NamedSettings& named) const {
-    const bool bets = setting == ComparedSetting::named_bets;
-    std::string text;
-    for (const auto& [name, value] : named) {
-      if (!text.empty()) text += bets ? "; " : ",";
-      text += bets ? fmt::format("{} ({})", name, value) : fmt::format("{}={}", name, value);
-    }
-    return text;
-  }
-  std::string operator()(Verdict verdict) const { return to_text(verdict); }
-};
-
-// In the order of ComparedSetting.
-constexpr std::array setting_names{"version of the program",
-                                   "seed",
-                                   "alpha",
-                                   "confidence",
-                                   "tolerance",
-                                   "most trials",
-                                   "looks",
-                                   "named bets",
-                                   "kind",
-                                   "shuffle",
-                                   "options",
-                                   "deck size",
-                                   "source",
-                                   "bits",
-                                   "draw method",
-                                   "seeding",
-                                   "clock",
-                                   "shuffles a second",
-                                   "seeds",
-                                   "reset",
-                                   "marked cards",
-                                   "expected verdict"};
-static_assert(setting_names.size() == static_cast<std::size_t>(ComparedSetting::expected_verdict) + 1);
 
 std::string bet_of_one_report(const ComparedBet& bet) {
   const std::string has = reports_named(bet.found);
@@ -275,13 +227,6 @@ std::string targets_text(const RunRecord& run) {
 }
 
 }  // namespace
-
-ToldSetting told_setting(const ChangedSetting& setting) {
-  const SettingValueWords words{setting.setting};
-  return {.name = setting_names.at(static_cast<std::size_t>(setting.setting)),
-          .before = std::visit(words, setting.before),
-          .after = std::visit(words, setting.after)};
-}
 
 std::string compared_bet_words(const ComparedBet& bet, const Comparison& comparison) {
   if (bet.found != FoundIn::both) return bet_of_one_report(bet);
