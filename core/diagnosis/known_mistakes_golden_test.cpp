@@ -60,7 +60,7 @@ std::vector<std::string> lines_of_mistakes() {
                                 target_text(known.setup), known.exact_draws ? "exact" : "other",
                                 number(from_exact), number(known.chi_square_distance)));
   }
-  for (const LineOfMistakes& line : visible_mistakes(13)) {
+  for (const LineOfMistakes& line : visible_mistakes(13).lines) {
     for (const VisibleMistake& mistake : line) {
       std::string text = mistake.target + "  seen by";
       for (const Sight& sight : mistake.sights) {

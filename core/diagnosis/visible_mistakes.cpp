@@ -329,29 +329,18 @@ std::vector<LineOfMistakes> lines_by_runs(int deck_size) {
   return lines;
 }
 
-std::vector<LineOfMistakes> found_lines(int deck_size) {
-  return is_wide_deck(deck_size) ? lines_by_runs(deck_size) : lines_by_distributions(deck_size);
-}
-
-// Once in a process, or once in a thread of one of the many sizes of wide decks.
-template <auto find>
-const auto& found_at(const char* asked, int deck_size) {
-  if (is_wide_deck(deck_size)) return found_once_of_any<find>(deck_size);
-  return found_once<find, smallest_large_deck, largest_byte_deck>(asked, deck_size);
+VisibleMistakes found_mistakes(int deck_size) {
+  return {.lines = is_wide_deck(deck_size) ? lines_by_runs(deck_size) : lines_by_distributions(deck_size),
+          .sorts = found_sorts(deck_size),
+          .seeds = found_seeds(deck_size)};
 }
 
 }  // namespace
 
-std::span<const LineOfMistakes> visible_mistakes(int deck_size) {
-  return found_at<found_lines>("visible_mistakes", deck_size);
-}
-
-const LineOfMistakes& visible_sorts(int deck_size) {
-  return found_at<found_sorts>("visible_sorts", deck_size);
-}
-
-const std::array<LineOfMistakes, 2>& visible_seeds(int deck_size) {
-  return found_at<found_seeds>("visible_seeds", deck_size);
+const VisibleMistakes& visible_mistakes(int deck_size) {
+  // Once in a process, or once in a thread of one of the many sizes of wide decks.
+  if (is_wide_deck(deck_size)) return found_once_of_any<found_mistakes>(deck_size);
+  return found_once<found_mistakes, smallest_large_deck, largest_byte_deck>("visible_mistakes", deck_size);
 }
 
 }  // namespace fairshuffle

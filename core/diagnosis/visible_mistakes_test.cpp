@@ -23,12 +23,12 @@ using namespace fairshuffle;
 namespace {
 
 const VisibleMistake& mistake_named(int deck_size, const std::string& target) {
-  for (const LineOfMistakes& line : visible_mistakes(deck_size)) {
+  for (const LineOfMistakes& line : visible_mistakes(deck_size).lines) {
     const auto found = std::ranges::find(line, target, &VisibleMistake::target);
     if (found != line.end()) return *found;
   }
   FAIL("no mistake " << target);
-  return visible_mistakes(deck_size).front().front();
+  return visible_mistakes(deck_size).lines.front().front();
 }
 
 // The results of all tests on so many trials of the setup, by name.
@@ -107,7 +107,7 @@ TEST_CASE(
 
 TEST_CASE("riffles, keys, swaps and remainders grow harder, to where a million million trials see nothing") {
   for (const int deck_size : {13, 52, 66}) {
-    for (const LineOfMistakes& line : visible_mistakes(deck_size).first(4)) {
+    for (const LineOfMistakes& line : std::span(visible_mistakes(deck_size).lines).first(4)) {
       REQUIRE_FALSE(line.empty());
       for (std::size_t index = 1; index < line.size(); ++index) {
         CAPTURE(line[index].target);
@@ -124,7 +124,7 @@ TEST_CASE("no mistake stands in two lines, and every sight is that of a test tha
   for (const TestResult& result : results_of(setup_for_test("durstenfeld", 20), 3'000, 1)) {
     names.insert(result.name);
   }
-  for (const LineOfMistakes& line : visible_mistakes(20)) {
+  for (const LineOfMistakes& line : visible_mistakes(20).lines) {
     REQUIRE_FALSE(line.empty());
     for (const VisibleMistake& mistake : line) {
       CAPTURE(mistake.target);

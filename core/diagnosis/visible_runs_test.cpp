@@ -23,7 +23,7 @@ double seen(const Tally& run) {
 
 TEST_CASE("four thousand trials of a sort show at least what is told of it, and not ten times as much") {
   constexpr int deck_size = 20;
-  const LineOfMistakes& sorts = visible_sorts(deck_size);
+  const LineOfMistakes& sorts = visible_mistakes(deck_size).sorts;
   CHECK(sorts.size() > 5);
   for (const VisibleMistake& sort : sorts) {
     CAPTURE(sort.target);
@@ -42,7 +42,7 @@ TEST_CASE("four thousand trials of a sort show at least what is told of it, and 
 
 TEST_CASE("seeds that follow each other show at least what is told of them, whenever a clock is read") {
   for (const int deck_size : {13, 40, 52}) {
-    const auto& [counters, clocks] = visible_seeds(deck_size);
+    const auto& [counters, clocks] = visible_mistakes(deck_size).seeds;
     CHECK(counters.size() >= 3);
     CHECK(clocks.size() >= 3);
     for (const SourceEntry& source : all_sources()) {

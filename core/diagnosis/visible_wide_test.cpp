@@ -20,7 +20,7 @@ TEST_CASE("thousands of trials show of wide decks at least what is told, and not
   std::map<std::string, SampleSetup> by_target;
   for (const SampleSetup& setup : standard_mistakes(n)) by_target.emplace(target_text(setup), setup);
   int compared = 0;
-  for (const LineOfMistakes& line : visible_mistakes(n).subspan(3)) {
+  for (const LineOfMistakes& line : std::span(visible_mistakes(n).lines).subspan(3)) {
     REQUIRE(line.size() == 1);
     const VisibleMistake& mistake = line.front();
     CAPTURE(mistake.target);
@@ -49,7 +49,7 @@ TEST_CASE("thousands of trials show of wide decks at least what is told, and not
 
 TEST_CASE("of wide decks the means of numbers are those of smaller ones, carried on") {
   constexpr int n = 150;
-  const auto lines = visible_mistakes(n);
+  const auto& lines = visible_mistakes(n).lines;
   // Of r riffles (n + 1) 2^-r n/12 rising sequences are missing, and a little less: core/README.md 8.2.
   const VisibleMistake& riffles = lines[0][11];
   CHECK(riffles.target == "riffle:m=12,n=150");
@@ -74,7 +74,7 @@ TEST_CASE("of wide decks the means of numbers are those of smaller ones, carried
 
 TEST_CASE("sorts and seeds in turn are run for wide decks, too") {
   constexpr int n = 150;
-  CHECK(visible_sorts(n).size() > 10);
-  CHECK(visible_seeds(n)[0].size() >= 3);
-  CHECK(visible_seeds(n)[1].size() >= 3);
+  CHECK(visible_mistakes(n).sorts.size() > 10);
+  CHECK(visible_mistakes(n).seeds[0].size() >= 3);
+  CHECK(visible_mistakes(n).seeds[1].size() >= 3);
 }

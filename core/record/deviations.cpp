@@ -166,30 +166,11 @@ std::vector<CountedPermutation> extremes(const std::vector<std::uint64_t>& count
 
 }  // namespace
 
-std::vector<std::vector<double>> position_deviations(const TargetRecord& result) {
+std::vector<std::vector<double>> position_deviations(const TargetRecord& result, std::size_t block) {
   std::vector<std::vector<double>> deviations;
   const std::size_t deck_size = result.position_counts.size();
-  if (deck_size < 2) return deviations;
+  if (block >= deck_size) return deviations;
   // Every valid trial puts one card at position 0.
-  const auto& first = result.position_counts.front();
-  const std::uint64_t trials = std::accumulate(first.begin(), first.end(), std::uint64_t{0});
-  if (trials == 0) return deviations;
-  const double share = 1 / static_cast<double>(deck_size);
-  const double expected = static_cast<double>(trials) * share;
-  const double standard_error = std::sqrt(expected * (1 - share));
-  for (const auto& row : result.position_counts) {
-    auto& of_position = deviations.emplace_back();
-    for (const std::uint64_t count : row) {
-      of_position.push_back((static_cast<double>(count) - expected) / standard_error);
-    }
-  }
-  return deviations;
-}
-
-std::vector<std::vector<double>> block_deviations(const TargetRecord& result, std::size_t block) {
-  std::vector<std::vector<double>> deviations;
-  const std::size_t deck_size = result.position_counts.size();
-  if (deck_size < 2 || block >= deck_size) return deviations;
   const auto& first_row = result.position_counts.front();
   const auto trials =
       static_cast<double>(std::accumulate(first_row.begin(), first_row.end(), std::uint64_t{0}));

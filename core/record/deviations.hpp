@@ -65,12 +65,11 @@ std::vector<WorstCell> clear_cells(const Tally& whole, bool or_farthest);
 // How far the counts of a record are from fair: the numbers that pictures of a target are drawn from.
 
 /// [position][card]: (count - N/n) / sqrt(N/n (1 - 1/n)), the distance from fair in standard errors of a
-/// binomial count, N being the valid trials. Empty where nothing was counted and for decks of one card.
-std::vector<std::vector<double>> position_deviations(const TargetRecord& result);
-
-/// The same of blocks of so many successive positions by as many successive cards, the last ones smaller: how
-/// far the counts of a block together are from fair, in standard deviations of fair decks (hypergeometric).
-std::vector<std::vector<double>> block_deviations(const TargetRecord& result, std::size_t block);
+/// binomial count, N being the valid trials. Of blocks of so many successive positions by as many successive
+/// cards, the last ones smaller: how far the counts of a block together are from fair, in standard deviations
+/// of fair decks (hypergeometric). Empty where nothing was counted and for decks of no more than `block`
+/// cards.
+std::vector<std::vector<double>> position_deviations(const TargetRecord& result, std::size_t block = 1);
 
 /// A permutation and how often it came.
 struct CountedPermutation {

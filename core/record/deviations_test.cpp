@@ -32,7 +32,7 @@ TEST_CASE("the deviation of a block is that of how many of its cards lie in its 
   result.position_counts.assign(5, std::vector<std::uint64_t>(5, 20));
   result.position_counts[0][0] = result.position_counts[4][4] = 30;
   result.position_counts[0][4] = result.position_counts[4][0] = 10;
-  const auto deviations = block_deviations(result, 2);
+  const auto deviations = position_deviations(result, 2);
   // How many of k of 5 cards lie in m of 5 positions: mean m k / 5, variance m k (5 - k) (5 - m) / 100.
   const double edge = -10 / std::sqrt(24.0);
   const std::vector<std::vector<double>> due{{10 / 6.0, 0, edge}, {0, 0, 0}, {edge, 0, 10 / 4.0}};
@@ -43,7 +43,7 @@ TEST_CASE("the deviation of a block is that of how many of its cards lie in its 
       CHECK(deviations[row][column] == doctest::Approx(due[row][column]).epsilon(1e-12));
     }
   }
-  CHECK(block_deviations(result, 5).empty());
+  CHECK(position_deviations(result, 5).empty());
 }
 
 TEST_CASE("where nothing was counted there is no deviation") {

@@ -16,14 +16,14 @@ std::string shown_name(const PlannedTarget& target) {
   return target.label.empty() ? target.name : '"' + target.label + "\" " + target.name;
 }
 
-Outcome outcome_of(const PlannedTarget& target, std::optional<Verdict> verdict) {
-  if (!verdict) return Outcome::failed;
-  if (verdict == target.expected.value_or(Verdict::fair)) return Outcome::as_due;
-  return verdict == Verdict::inconclusive ? Outcome::undecided : Outcome::not_as_due;
+Outcome outcome_of(const TargetRecord& result) {
+  if (!result.verdict) return Outcome::failed;
+  if (result.verdict == result.expected.value_or(Verdict::fair)) return Outcome::as_due;
+  return result.verdict == Verdict::inconclusive ? Outcome::undecided : Outcome::not_as_due;
 }
 
-Outcome control_outcome_of(const PlannedTarget& control, std::optional<Verdict> verdict) {
-  const Outcome outcome = outcome_of(control, verdict);
+Outcome control_outcome_of(const TargetRecord& control) {
+  const Outcome outcome = outcome_of(control);
   const bool due_to_be_fair = control.expected.value_or(Verdict::fair) == Verdict::fair;
   return outcome == Outcome::undecided && due_to_be_fair ? Outcome::as_due : outcome;
 }
@@ -83,6 +83,16 @@ bool single_decks_are_uneven(std::span<const TestRecord> tests) {
 const TestRecord* test_named(std::span<const TestRecord> tests, std::string_view name) {
   const auto found = std::ranges::find(tests, name, &TestRecord::name);
   return found == tests.end() ? nullptr : &*found;
+}
+
+const TestRecord* applied_test(std::span<const TestRecord> tests, std::string_view name) {
+  const TestRecord* test = test_named(tests, name);
+  return test != nullptr && test->applied ? test : nullptr;
+}
+
+bool rejects_on_side(std::span<const TestRecord> tests, std::string_view name, Tail tail) {
+  const TestRecord* test = test_named(tests, name);
+  return test != nullptr && test->rejected && test->tail == tail;
 }
 
 Plan plan_of(const RunRecord& run) {

@@ -68,6 +68,11 @@ bool single_decks_are_uneven(std::span<const TestRecord> tests);
 
 /// The test of that name, or null.
 const TestRecord* test_named(std::span<const TestRecord> tests, std::string_view name);
+/// The same where it was applied, or null.
+const TestRecord* applied_test(std::span<const TestRecord> tests, std::string_view name);
+
+/// True where the test of that name rejects by a statistic on that side of its expectation.
+bool rejects_on_side(std::span<const TestRecord> tests, std::string_view name, Tail tail);
 
 /// Bounds on the bias, each at the stated confidence, at the look they are issued. The two bounds may be
 /// about different bets. Then no sentence and no object holds both.
@@ -396,17 +401,11 @@ const std::string& called(const PlannedTarget& target);
 /// only what somebody says.
 std::string shown_name(const PlannedTarget& target);
 
-Outcome outcome_of(const PlannedTarget& target, std::optional<Verdict> verdict);
-inline Outcome outcome_of(const TargetRecord& result) {
-  return outcome_of(result, result.verdict);
-}
+Outcome outcome_of(const TargetRecord& result);
 
 /// A control that is due to be fair may be inconclusive, since trials may be few; one that is due to be
 /// biased has to be found.
-Outcome control_outcome_of(const PlannedTarget& control, std::optional<Verdict> verdict);
-inline Outcome control_outcome_of(const TargetRecord& control) {
-  return control_outcome_of(control, control.verdict);
-}
+Outcome control_outcome_of(const TargetRecord& control);
 
 /// Whether a control is not as due: then none of the run's verdicts counts.
 bool any_control_is_wrong(const RunRecord& run);

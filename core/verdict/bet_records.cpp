@@ -128,28 +128,20 @@ namespace {
 /// Cells that are alike.
 struct Cells {
   double trials;  ///< in all of them
-  double fair;    ///< of all of them, above 0
+  double fair;    ///< of all of them; 0 where they are so rare that they add nothing to a share
+
+  double ratio() const { return fair > 0 ? trials / fair : std::numeric_limits<double>::infinity(); }
 };
 
-struct View {
+std::vector<Cells> cells_of(const BetView& view) {
   std::vector<Cells> cells;
-  double for_nothing = 0;  ///< trials in cells so rare that they add nothing to a share
-};
-
-View view_of(const BetView& counted) {
-  View view;
-  for (std::size_t cell = 0; cell < counted.fair.size(); ++cell) {
-    const auto trials = static_cast<double>(counted.counts[cell]);
-    if (counted.fair[cell] > 0) {
-      view.cells.push_back({trials, counted.fair[cell]});
-    } else {
-      view.for_nothing += trials;
-    }
+  for (std::size_t cell = 0; cell < view.fair.size(); ++cell) {
+    cells.push_back({static_cast<double>(view.counts[cell]), view.fair[cell]});
   }
-  return view;
+  return cells;
 }
 
-View view_of_permutations(const Tally& tally) {
+std::vector<Cells> cells_of_permutations(const Tally& tally) {
   std::vector<Cells> cells;
   const auto all = static_cast<double>(permutation_count(tally.deck_size));
   double came = 0;
@@ -159,27 +151,27 @@ View view_of_permutations(const Tally& tally) {
                      static_cast<double>(permutations) / all});
   });
   if (came < all) cells.push_back({0, (all - came) / all});
-  return {std::move(cells)};
+  return cells;
 }
 
 // The trials in the first cells that have this share together, the last of them in part.
 double trials_in_share(std::span<const Cells> cells, double share) {
   double trials = 0;
   for (const Cells& each : cells) {
-    const double part = std::min(1.0, share / each.fair);
+    const double part = each.fair > 0 ? std::min(1.0, share / each.fair) : 1;
     trials += part * each.trials;
     share -= part * each.fair;
-    if (share <= 0) break;
+    if (share <= 0 && each.fair > 0) break;
   }
   return trials;
 }
 
 // True where a set of the view's cells can have fared as the bet did.
-bool can_be_on(View view, const Bet& bet, std::uint64_t trials) {
-  std::ranges::sort(view.cells, {}, [](const Cells& each) { return each.trials / each.fair; });
-  const double rarest = trials_in_share(view.cells, bet.share);
-  std::ranges::reverse(view.cells);
-  const double commonest = trials_in_share(view.cells, bet.share) + view.for_nothing;
+bool can_be_on(std::vector<Cells> cells, const Bet& bet, std::uint64_t trials) {
+  std::ranges::sort(cells, {}, &Cells::ratio);
+  const double rarest = trials_in_share(cells, bet.share);
+  std::ranges::reverse(cells);
+  const double commonest = trials_in_share(cells, bet.share);
   const auto hits = static_cast<double>(bet.hits), chosen_on = static_cast<double>(trials - bet.judged);
   const double rounding = 1e-9 * static_cast<double>(trials);
   return rarest - chosen_on <= hits + rounding && hits <= commonest - bet.share * chosen_on + rounding;
@@ -201,9 +193,9 @@ std::optional<Contradiction> contradiction_of_chosen_bet(const Bet& bet, const T
                          fmt::format("is {}, which no set of the {} permutations has", bet.share,
                                      with_commas(permutation_count(whole.deck_size)))};
   }
-  if (whole.counts_permutations() && can_be_on(view_of_permutations(whole), bet, whole.trials)) return {};
+  if (whole.counts_permutations() && can_be_on(cells_of_permutations(whole), bet, whole.trials)) return {};
   for (const BetView& view : bet_views(whole)) {
-    if (can_be_on(view_of(view), bet, whole.trials)) return {};
+    if (can_be_on(cells_of(view), bet, whole.trials)) return {};
   }
   return Contradiction{"/evidence/bet/hits",
                        fmt::format("is {} of {}, which by the counts no bet of its share can have",

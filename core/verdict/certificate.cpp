@@ -121,17 +121,13 @@ HitPlaces places_in_view(const FirstDecks& kept, const Tally& choosing, std::siz
 Bet chosen_bet(const Tally& choosing, const Tally& judging, const FirstDecks* kept) {
   if (choosing.trials == 0 || judging.trials == 0) return {.judged = judging.trials};
   const std::vector<BetView> chosen_from = bet_views(choosing);
-  std::size_t best = 0;
-  double best_promise = promise_of(chosen_from[best], choosing.trials);
-  for (std::size_t view = 1; view < chosen_from.size(); ++view) {
-    const double promise = promise_of(chosen_from[view], choosing.trials);
-    if (promise <= best_promise) continue;
-    best = view;
-    best_promise = promise;
-  }
+  std::vector<double> promises;
+  for (const BetView& view : chosen_from) promises.push_back(promise_of(view, choosing.trials));
+  const auto most = std::ranges::max_element(promises);
+  const auto best = static_cast<std::size_t>(most - promises.begin());
   if (choosing.permutations && judging.permutations) {
     PermutationsView permutations = view_of_permutations(choosing, judging);
-    if (permutations.promise > best_promise) {
+    if (permutations.promise > *most) {
       if (kept != nullptr) permutations.bet.places = places_in_permutations(*kept, choosing);
       return permutations.bet;
     }
@@ -189,11 +185,6 @@ std::vector<ComponentRecord> component_records(const Tally& whole, const Finding
 }
 
 namespace {
-
-const TestRecord* applied_test(std::span<const TestRecord> tests, std::string_view name) {
-  const TestRecord* test = test_named(tests, name);
-  return test != nullptr && test->applied ? test : nullptr;
-}
 
 // The statistic of a test bounds the bias where its tail is honest at the error of the bound, whether or not
 // it is at the level that the test itself is held to.

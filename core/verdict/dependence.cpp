@@ -147,11 +147,6 @@ const TestRecord* strongest_of_successive(const Findings& findings) {
   return strongest;
 }
 
-bool rejects_from_below(std::span<const TestRecord> tests, std::string_view name) {
-  const TestRecord* test = test_named(tests, name);
-  return test != nullptr && test->rejected && test->tail == Tail::lower;
-}
-
 // Where no cell stands out by itself: what the test sees that rejects most.
 void describe_as_tested(const std::string& test, const Tally& successive, const Tally& moving,
                         DependenceRecord& dependence) {
@@ -179,8 +174,8 @@ DependenceRecord described_dependence(const Tally& whole, const Findings& findin
   const bool steps = one_step >= std::max(much, 2 / number_of_permutations(whole.deck_size));
   const std::optional<WorstCell> cell = cell_off(successive, moving, notable_errors);
   const bool repeats_reject = repeats != nullptr && repeats->rejected;
-  const bool too_few = rejects_from_below(findings.tests, repeats_test.name);
-  const bool swept = rejects_from_below(findings.tests, birthday_test.name);
+  const bool too_few = rejects_on_side(findings.tests, repeats_test.name, Tail::lower);
+  const bool swept = rejects_on_side(findings.tests, birthday_test.name, Tail::lower);
   const bool too_many = !too_few && (repeats_reject || equal_too_often(whole));
   const double repeated = share_of(whole.repeats.equal, whole.repeats.pairs);
   const bool nothing_else = too_many && !steps && is_repetition_alone(moving);
@@ -254,11 +249,6 @@ bool is_of_single_decks(std::string_view test) {
   return test != successive_test.name && test != repeats_test.name && test != birthday_test.name;
 }
 
-bool is_applied(std::span<const TestRecord> tests, std::string_view name) {
-  const TestRecord* test = test_named(tests, name);
-  return test != nullptr && test->applied;
-}
-
 bool is_even(const TestResult& result, double level) {
   const bool regular = result.tail == Tail::lower && result.degrees_of_freedom > 0;
   return regular || result.p_value.p > level;
@@ -325,9 +315,9 @@ bool successive_outweigh_single_decks(const Tally& whole, std::span<const TestRe
 bool positions_prove_it(const Tally& whole, std::span<const TestRecord> tests) {
   constexpr double log10_level = -7, seen = 1e-4;
   if (whole.deck_size <= largest_deck_of_successive_permutations) return false;
-  const TestRecord* of_decks = test_named(tests, positions_test.name);
+  const TestRecord* of_decks = applied_test(tests, positions_test.name);
   const TestRecord* of_pairs = test_named(tests, "successive-positions");
-  if (of_decks == nullptr || of_pairs == nullptr || !of_decks->applied) return false;
+  if (of_decks == nullptr || of_pairs == nullptr) return false;
   return (of_decks->tail == Tail::lower || of_decks->p_value > seen) && rejects_as_uneven(*of_pairs) &&
          of_pairs->log10_p < log10_level * (whole.deck_size - 1);
 }
@@ -353,7 +343,7 @@ bool successive_prove_it(const Tally& whole, const Findings& findings) {
   if (rejects_as_uneven(tests, repeats_test.name)) return sees_nothing(permutations_test, whole);
   return std::ranges::any_of(tests, [tests, &whole](const TestRecord& test) {
     return is_of_successive(test) && rejects_as_uneven(test) &&
-           is_applied(tests, std::string_view(test.name).substr(of_successive.size())) &&
+           applied_test(tests, std::string_view(test.name).substr(of_successive.size())) != nullptr &&
            (test.name != cells_of_successive || sees_nothing(strongest_position_test, whole));
   });
 }
@@ -427,10 +417,10 @@ bool permutations_come_too_evenly(const Tally& whole) {
 
 std::optional<DependenceProof> proof_of(const Tally& whole, const Findings& findings) {
   // No distribution of independent trials has fewer equal pairs than the uniform one.
-  if (rejects_from_below(findings.tests, repeats_test.name)) return DependenceProof::repeats;
+  if (rejects_on_side(findings.tests, repeats_test.name, Tail::lower)) return DependenceProof::repeats;
   if (trials_look_dependent(whole)) return DependenceProof::repeats;
   // Nor do the permutations of any such distribution come again more seldom than those of the uniform one.
-  if (rejects_from_below(findings.tests, birthday_test.name)) return DependenceProof::birthday;
+  if (rejects_on_side(findings.tests, birthday_test.name, Tail::lower)) return DependenceProof::birthday;
   const bool has_period = period_of(whole, findings).has_value();
   if (has_period && whole.birthday.at_distance == whole.birthday.again) return DependenceProof::birthday;
   if (permutations_come_too_evenly(whole)) return DependenceProof::permutations;

@@ -31,41 +31,34 @@ namespace fairshuffle {
 namespace {
 
 // The worst first: an invalid target says more than a biased one.
-Verdict worst_of(std::span<const std::optional<Verdict>> verdicts) {
+Verdict worst_of(std::span<const TargetRecord> results) {
   for (const Verdict verdict : {Verdict::invalid, Verdict::biased, Verdict::inconclusive}) {
-    if (std::ranges::find(verdicts, std::optional(verdict)) != verdicts.end()) return verdict;
+    if (std::ranges::find(results, verdict, &TargetRecord::verdict) != results.end()) return verdict;
   }
   return Verdict::fair;
 }
 
 }  // namespace
 
-Conclusion conclusion_of(const RunRecord& planned, std::span<const std::optional<Verdict>> verdicts) {
-  const std::span<const std::optional<Verdict>> results = verdicts.first(planned.results.size());
-  for (std::size_t index = 0; index < planned.controls.size(); ++index) {
-    const TargetRecord& control = planned.controls[index];
-    const std::optional<Verdict> verdict = verdicts[results.size() + index];
-    if (control_outcome_of(control, verdict) == Outcome::as_due) continue;
-    return {.verdict = {},
-            .note = fmt::format("The control {} came out {} where {} was due: this run has no verdict.",
-                                control.name, verdict ? to_text(*verdict) : "as a failure",
-                                to_text(*control.expected))};
-  }
-  const auto failed = std::ranges::count(results, std::optional<Verdict>());
-  if (failed == 0) return {.verdict = worst_of(results), .note = {}};
-  return {.verdict = {},
-          .note = results.size() == 1 ? "Incomplete: the target could not be run."
-                                      : fmt::format("Incomplete: {} of {} targets could not be run.", failed,
-                                                    results.size())};
-}
-
 void conclude(RunRecord& run) {
-  std::vector<std::optional<Verdict>> verdicts;
-  for (const TargetRecord& result : run.results) verdicts.push_back(result.verdict);
-  for (const TargetRecord& control : run.controls) verdicts.push_back(control.verdict);
-  Conclusion conclusion = conclusion_of(run, verdicts);
-  run.verdict = conclusion.verdict;
-  run.note = std::move(conclusion.note);
+  run.verdict.reset();
+  run.note.clear();
+  for (const TargetRecord& control : run.controls) {
+    if (control_outcome_of(control) == Outcome::as_due) continue;
+    run.note =
+        fmt::format("The control {} came out {} where {} was due: this run has no verdict.", control.name,
+                    control.verdict ? to_text(*control.verdict) : "as a failure", to_text(*control.expected));
+    return;
+  }
+  const auto failed =
+      std::ranges::count_if(run.results, [](const TargetRecord& result) { return !result.verdict; });
+  if (failed == 0) {
+    run.verdict = worst_of(run.results);
+  } else {
+    run.note = run.results.size() == 1 ? "Incomplete: the target could not be run."
+                                       : fmt::format("Incomplete: {} of {} targets could not be run.", failed,
+                                                     run.results.size());
+  }
 }
 
 RunRecord concluded(const Plan& plan, std::vector<TargetRecord> targets) {

@@ -18,17 +18,8 @@ namespace fairshuffle {
 
 // What a run says as a whole, once its targets are judged.
 
-/// What a run comes to.
-struct Conclusion {
-  std::optional<Verdict> verdict;  ///< the worst of its results
-  std::string note;                ///< why there is none: a control came out wrong, or a target failed
-};
-
-/// Of a run of these targets, of which what came out is not looked at. verdicts: of its results, then of its
-/// controls.
-Conclusion conclusion_of(const RunRecord& planned, std::span<const std::optional<Verdict>> verdicts);
-
-/// Fills in what its targets' verdicts come to.
+/// Fills in what its targets' verdicts come to: the verdict of the run, or a note that says why there is
+/// none, where a control came out wrong or a target failed.
 void conclude(RunRecord& run);
 
 /// The record of a run that has ended: its settings, the plan's word on every target, results and controls

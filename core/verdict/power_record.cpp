@@ -47,8 +47,8 @@ class Trials {
   std::optional<MistakeInReach> that_show(const VisibleMistake& mistake, const std::string& of = "") {
     std::optional<MistakeInReach> soonest;
     for (const Sight& sight : mistake.sights) {
-      const TestRecord* test = test_named(findings_.tests, of + sight.test);
-      if (test == nullptr || !test->applied || sight.noncentrality < least_seen) continue;
+      const TestRecord* test = applied_test(findings_.tests, of + sight.test);
+      if (test == nullptr || sight.noncentrality < least_seen) continue;
       const double needed = noncentrality(sight.degrees_of_freedom, sight.cells);
       const double trials = sight.test.starts_with("mean ") ? trials_of_mean(needed, sight.noncentrality)
                                                             : needed / sight.noncentrality;
@@ -73,24 +73,19 @@ class Trials {
 };
 
 // Of each line the hardest that is found and the nearest that is not.
-class Line {
- public:
-  void add(const std::optional<MistakeInReach>& in_reach, double trials) {
-    if (!in_reach) return;
-    if (in_reach->trials <= trials) {
-      if (!hardest_found_ || in_reach->trials > hardest_found_->trials) hardest_found_ = in_reach;
-    } else if (!nearest_missed_ || in_reach->trials < nearest_missed_->trials) {
-      nearest_missed_ = in_reach;
+void add_line(const std::vector<std::optional<MistakeInReach>>& line, double trials, PowerRecord& record) {
+  const MistakeInReach *hardest_found = nullptr, *nearest_missed = nullptr;
+  for (const std::optional<MistakeInReach>& each : line) {
+    if (!each) continue;
+    if (each->trials > trials) {
+      if (nearest_missed == nullptr || each->trials < nearest_missed->trials) nearest_missed = &*each;
+    } else if (hardest_found == nullptr || each->trials > hardest_found->trials) {
+      hardest_found = &*each;
     }
   }
-  void end(PowerRecord& record) const {
-    if (hardest_found_) record.found.push_back(*hardest_found_);
-    if (nearest_missed_) record.missed.push_back(*nearest_missed_);
-  }
-
- private:
-  std::optional<MistakeInReach> hardest_found_, nearest_missed_;
-};
+  if (hardest_found != nullptr) record.found.push_back(*hardest_found);
+  if (nearest_missed != nullptr) record.missed.push_back(*nearest_missed);
+}
 
 // Of what other draws do to a deck that is carried on, too, the lists would only grow longer.
 bool is_told_carried(const VisibleMistake& mistake) {
@@ -135,8 +130,7 @@ std::uint64_t smallest(std::uint64_t from, Holds holds) {
 // theirs.
 void add_starting_states(const Findings& findings, int deck_size, double trials,
                          const BirthdayCounts& counted, PowerRecord& record) {
-  const TestRecord* test = test_named(findings.tests, birthday_test.name);
-  if (test == nullptr || !test->applied || counted.kept == 0) return;
+  if (applied_test(findings.tests, birthday_test.name) == nullptr || counted.kept == 0) return;
   const double level = findings.alpha_at_look / static_cast<double>(findings.family);
   const auto one_in = static_cast<double>(counted.one_in);
   // How many states are kept nobody counted, as in the test.
@@ -155,24 +149,22 @@ void add_starting_states(const Findings& findings, int deck_size, double trials,
   SampleSetup setup = standard_setup(*find_shuffle("durstenfeld"), deck_size);
   setup.clock.seeding.kind = SeedingKind::per_shuffle_random;
   const std::string target = target_text(setup);
-  Line line;
+  std::vector<std::optional<MistakeInReach>> line;
   for (int bits = 8; bits < 63; ++bits) {
     const double mean = mean_repeats(counted.kept, kept_of(std::ldexp(1, bits), 6));
     if (mean <= 0) break;
     // Pairs grow with the square of the trials, and of more trials fewer are kept.
     const double more = needed / mean;
-    line.add(MistakeInReach{.target = fmt::format("{},seeds=2^{}", target, bits),
-                            .found_by = std::string(birthday_test.name),
-                            .trials = trials * (more <= 1 || one_in == 1 ? std::sqrt(more) : more)},
-             trials);
+    line.push_back(MistakeInReach{.target = fmt::format("{},seeds=2^{}", target, bits),
+                                  .found_by = std::string(birthday_test.name),
+                                  .trials = trials * (more <= 1 || one_in == 1 ? std::sqrt(more) : more)});
   }
-  line.end(record);
+  add_line(line, trials, record);
 }
 
 // A clock that reads the same for two shuffles in turn: every second deck is the one before.
 void add_slow_clock(const Findings& findings, int deck_size, double trials, PowerRecord& record) {
-  const TestRecord* test = test_named(findings.tests, repeats_test.name);
-  if (test == nullptr || !test->applied) return;
+  if (applied_test(findings.tests, repeats_test.name) == nullptr) return;
   const double level = findings.alpha_at_look / static_cast<double>(findings.family);
   const double chance = 1 / number_of_permutations(deck_size);
   const std::uint64_t needed = smallest(2, [chance, level](std::uint64_t made) {
@@ -180,12 +172,10 @@ void add_slow_clock(const Findings& findings, int deck_size, double trials, Powe
   });
   SampleSetup setup = standard_setup(*find_shuffle("durstenfeld"), deck_size);
   setup.clock.seeding.kind = SeedingKind::per_shuffle_clock;
-  Line line;
-  line.add(MistakeInReach{.target = target_text(setup) + ",clock=s,rate=2",
-                          .found_by = std::string(repeats_test.name),
-                          .trials = static_cast<double>(needed)},
-           trials);
-  line.end(record);
+  add_line({MistakeInReach{.target = target_text(setup) + ",clock=s,rate=2",
+                           .found_by = std::string(repeats_test.name),
+                           .trials = static_cast<double>(needed)}},
+           trials, record);
 }
 
 }  // namespace
@@ -196,10 +186,10 @@ std::optional<PowerRecord> power_record(const Findings& findings, int deck_size,
   PowerRecord record;
   Trials needed(findings);
   const auto made = static_cast<double>(trials);
-  const auto add_line = [&record, made](std::span<const VisibleMistake> mistakes, const auto& in_reach) {
-    Line line;
-    for (const VisibleMistake& mistake : mistakes) line.add(in_reach(mistake), made);
-    line.end(record);
+  const auto add_mistakes = [&record, made](const LineOfMistakes& mistakes, const auto& in_reach) {
+    std::vector<std::optional<MistakeInReach>> line;
+    for (const VisibleMistake& mistake : mistakes) line.push_back(in_reach(mistake));
+    add_line(line, made, record);
   };
   const auto by_itself = [&needed](const VisibleMistake& mistake) { return needed.that_show(mistake); };
   const auto in_turn = [&](const VisibleMistake& mistake) {
@@ -210,12 +200,13 @@ std::optional<PowerRecord> power_record(const Findings& findings, int deck_size,
                                                     dependence.successive, " carried from deck to deck")
                                     : std::nullopt;
   };
-  for (const LineOfMistakes& line : visible_mistakes(deck_size)) {
-    add_line(line, by_itself);
-    add_line(line, carried_on);
+  const VisibleMistakes& visible = visible_mistakes(deck_size);
+  for (const LineOfMistakes& line : visible.lines) {
+    add_mistakes(line, by_itself);
+    add_mistakes(line, carried_on);
   }
-  add_line(visible_sorts(deck_size), by_itself);
-  for (const LineOfMistakes& seeds : visible_seeds(deck_size)) add_line(seeds, in_turn);
+  add_mistakes(visible.sorts, by_itself);
+  for (const LineOfMistakes& seeds : visible.seeds) add_mistakes(seeds, in_turn);
   add_slow_clock(findings, deck_size, made, record);
   add_starting_states(findings, deck_size, made, dependence.birthday, record);
   std::ranges::stable_sort(record.found, std::ranges::greater{}, &MistakeInReach::trials);
@@ -241,8 +232,7 @@ bool many_keep_to_one_step(const BirthdayCounts& counts, std::uint64_t trials) {
 }
 
 bool come_again_too_often(const Findings& findings) {
-  const TestRecord* birthday = test_named(findings.tests, birthday_test.name);
-  return birthday != nullptr && birthday->rejected && birthday->tail == Tail::upper;
+  return rejects_on_side(findings.tests, birthday_test.name, Tail::upper);
 }
 
 // The estimate, unless more decks follow themselves than so many states have it.

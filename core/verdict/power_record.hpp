@@ -20,8 +20,8 @@ struct CountedDependence {
 
 /// What the applied tests of these findings, held to the level that each has at the look, would have shown
 /// after `trials` trials: of single decks, of decks that each of these mistakes carries on (whose relative
-/// permutations have the distribution of the shuffle), of sorts by random comparators (visible_sorts), of
-/// seeds that follow each other (visible_seeds) or stay for two decks, and of few starting states. How many
+/// permutations have the distribution of the shuffle), of sorts by random comparators, of seeds
+/// that follow each other or stay for two decks, and of few starting states. How many
 /// trials what is dependent takes is told by what is counted of so many. Nothing for decks of fewer than
 /// smallest_large_deck cards, and without trials. findings: tests, alpha_at_look and family filled in.
 std::optional<PowerRecord> power_record(const Findings& findings, int deck_size, std::uint64_t trials,

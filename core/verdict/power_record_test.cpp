@@ -38,7 +38,7 @@ Findings with_tests(const std::vector<std::string>& names) {
 TEST_CASE(
     "of each line the hardest mistake within the trials would have been found, and the nearest beyond not") {
   std::set<std::string> tests;
-  for (const LineOfMistakes& line : visible_mistakes(52)) {
+  for (const LineOfMistakes& line : visible_mistakes(52).lines) {
     for (const VisibleMistake& mistake : line) {
       for (const Sight& sight : mistake.sights) tests.insert(sight.test);
     }
@@ -64,7 +64,7 @@ TEST_CASE(
     for (const double cells : {52. * 52, 52. * 53}) {
       of_cells[cells] = noncentrality_needed(1, 1e-8 / 50 / cells, 0.99);
     }
-    for (const LineOfMistakes& line : visible_mistakes(52)) {
+    for (const LineOfMistakes& line : visible_mistakes(52).lines) {
       // By hand, mistake by mistake.
       double hardest = 0, nearest = 0, told_hardest = 0, told_nearest = 0;
       for (const VisibleMistake& mistake : line) {
@@ -241,7 +241,7 @@ TEST_CASE(
   const Findings findings = with_tests({"successive-positions"});
   const PowerRecord record = power_record(findings, 52, 16'000, {.successive = 1'000}).value();
   const double needed = noncentrality_needed(51 * 51, 1e-8 / 50, 0.99);
-  for (const LineOfMistakes& line : visible_seeds(52)) {
+  for (const LineOfMistakes& line : visible_mistakes(52).seeds) {
     double hardest = 0;
     for (const VisibleMistake& mistake : line) {
       const double trials = 16 * needed / mistake.sights.front().noncentrality;

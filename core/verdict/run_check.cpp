@@ -7,6 +7,7 @@
 
 #include "core/interpret/lanes/kernel.hpp"
 #include "core/permutation/permutation.hpp"
+#include "core/permutation/sentence.hpp"
 #include "core/statistics/families/family_bounds.hpp"
 #include "core/statistics/permutations.hpp"
 #include "core/tally/birthday.hpp"
@@ -23,17 +24,6 @@ std::uint64_t pairs_of(const TargetFacts& facts, std::uint64_t trials) {
     return block - std::min<std::uint64_t>(block, facts.in_lanes ? lanes_per_block : 1);
   };
   return trials / trials_per_block * of_block(trials_per_block) + of_block(trials % trials_per_block);
-}
-
-bool is_empty(const SuccessiveEvidence& successive) {
-  bool is_nothing = successive.pairs == 0;
-  const auto look = [&is_nothing](const char*, const auto& kind) {
-    if constexpr (requires { kind.empty(); }) is_nothing = is_nothing && kind.empty();
-  };
-  SuccessiveCounts::for_each(look, successive);
-  for (const auto* sample : {&successive.successive, &successive.apart})
-    SuccessiveSample::for_each(look, *sample);
-  return is_nothing;
 }
 
 class RunCheck {
@@ -55,8 +45,7 @@ class RunCheck {
   std::vector<Contradiction> run_failed() {
     check_counting();
     if (evidence_.trials > settings_.max_trials) {
-      contradict("/trials", fmt::format("is {}, but the limit is {}", with_commas(evidence_.trials),
-                                        with_commas(settings_.max_trials)));
+      contradict("/trials", sentence("is {}, but the limit is {}", evidence_.trials, settings_.max_trials));
     }
     const Evidence& e = evidence_;
     const auto check_nothing = [this](std::string_view name, bool is_nothing) {
@@ -72,7 +61,7 @@ class RunCheck {
     check_nothing("table_histograms", e.table_histograms.empty());
     check_nothing("pair_positions", !e.pair_positions);
     check_nothing("multiset", !e.multiset);
-    check_nothing("successive", is_empty(e.successive));
+    check_nothing("successive", e.successive == SuccessiveEvidence{});
     check_nothing("repeats", e.repeats.pairs == 0 && e.repeats.equal == 0);
     check_nothing("birthday", e.birthday == BirthdayCounts{});
     check_nothing("bet", !e.bet);
@@ -92,23 +81,22 @@ class RunCheck {
     const bool may_stop = target_.facts.recorded || evidence_.ended_early ||
                           (target_.facts.may_end && evidence_.invalid_trials > 0);
     if (may_stop ? evidence_.trials <= due : evidence_.trials == due) return;
-    contradict("/trials", fmt::format("is {}, but {} {}", with_commas(evidence_.trials),
-                                      may_stop ? "the limit is" : "the look comes at", with_commas(due)));
+    contradict("/trials", sentence("is {}, but {} {}", evidence_.trials,
+                                   may_stop ? "the limit is" : "the look comes at", due));
   }
 
   void check_halves() {
     const std::uint64_t pairs = pairs_of(target_.facts, evidence_.trials);
     if (evidence_.invalid_trials > 0) return check_parted_pairs(pairs);
     if (evidence_.repeats.pairs != pairs) {
-      contradict(
-          "/repeats/pairs",
-          fmt::format("is {}, but {} trials in blocks of {} have {}", with_commas(evidence_.repeats.pairs),
-                      with_commas(evidence_.trials), with_commas(trials_per_block), with_commas(pairs)));
+      contradict("/repeats/pairs",
+                 sentence("is {}, but {} trials in blocks of {} have {}", evidence_.repeats.pairs,
+                          evidence_.trials, trials_per_block, pairs));
     }
     const std::uint64_t judged = in_second_halves();
     if (evidence_.bet && evidence_.bet->judged != judged) {
-      contradict("/bet/judged", fmt::format("is {}, but the second halves of the blocks have {} trials",
-                                            with_commas(evidence_.bet->judged), with_commas(judged)));
+      contradict("/bet/judged", sentence("is {}, but the second halves of the blocks have {} trials",
+                                         evidence_.bet->judged, judged));
     }
   }
 
@@ -149,11 +137,9 @@ class RunCheck {
     }
     const std::uint64_t pairs = evidence_.repeats.pairs;
     if (pairs >= least && pairs <= most) return;
-    contradict("/repeats/pairs",
-               fmt::format("is {}, but {} trials of which {} are invalid have {}", with_commas(pairs),
-                           with_commas(evidence_.trials), with_commas(evidence_.invalid_trials),
-                           least == most ? with_commas(most)
-                                         : fmt::format("{} to {}", with_commas(least), with_commas(most))));
+    const std::string due_pairs = least == most ? with_commas(most) : sentence("{} to {}", least, most);
+    contradict("/repeats/pairs", sentence("is {}, but {} trials of which {} are invalid have {}", pairs,
+                                          evidence_.trials, evidence_.invalid_trials, due_pairs));
   }
 
   bool ran_out() const { return !target_.facts.recorded && evidence_.trials != trials_due(); }
@@ -198,9 +184,8 @@ class RunCheck {
     const std::uint64_t trials = target_.facts.recorded ? evidence_.trials : trials_due();
     const std::uint64_t due = kept_one_in(trials, settings_.birthday_slots);
     if (evidence_.birthday.one_in == due) return;
-    contradict("/birthday/one_in",
-               fmt::format("is {}, where one permutation in {} is kept of {} trials",
-                           with_commas(evidence_.birthday.one_in), with_commas(due), with_commas(trials)));
+    contradict("/birthday/one_in", sentence("is {}, where one permutation in {} is kept of {} trials",
+                                            evidence_.birthday.one_in, due, trials));
   }
 
   // Whether they are counted follows from the families that are asked.

@@ -236,14 +236,13 @@ class Checker {
 
   // All but its targets.
   void compare_frame() {
-    RunRecord judged;
-    static_cast<RunSettings&>(judged) = outline_;
-    judged.tool_version = outline_.tool_version;
-    std::vector<std::optional<Verdict>> verdicts;
-    for (const Findings& findings : judged_) verdicts.push_back(findings.verdict);
-    Conclusion conclusion = conclusion_of(outline_, verdicts);
-    judged.verdict = conclusion.verdict;
-    judged.note = std::move(conclusion.note);
+    RunRecord judged = outline_;
+    for (std::size_t index = 0; index < judged_.size(); ++index) {
+      target_at(judged, index).verdict = judged_[index].verdict;
+    }
+    conclude(judged);
+    judged.results.clear();
+    judged.controls.clear();
     Json reported = report_.frame();
     Json due = Json::parse(json_report(judged));
     for (Json* report : {&reported, &due}) {

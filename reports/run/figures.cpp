@@ -167,7 +167,7 @@ Figure figure_of_blocks(const TargetRecord& result) {
   constexpr std::size_t most_blocks = 64;
   const std::size_t deck_size = result.position_counts.size();
   const std::size_t block = (deck_size + most_blocks - 1) / most_blocks;
-  CardGrid grid{.deviations = block_deviations(result, block), .unit = "standard errors"};
+  CardGrid grid{.deviations = position_deviations(result, block), .unit = "standard errors"};
   const auto range_of = [=](std::size_t index) {
     return fmt::format("{}-{}", index * block, std::min(deck_size, (index + 1) * block) - 1);
   };
