@@ -81,10 +81,6 @@ struct CardSuspects {
       only_run;  ///< those that look into the deck, so that single cards have no distribution
 };
 
-/// Distributions whose positions differ less from fair ones (CardDistribution's chi-square distance) end the
-/// sweep of options.
-inline constexpr double least_card_chi_square_distance = 1e-9;
-
 /// The known mistakes of decks of that size, 3 to 128, that never look at cards. Found once in a process and
 /// kept: of 52 cards some 700 in 0.4 s. Several threads may ask at once.
 const CardSuspects& card_suspects(int deck_size);
@@ -116,11 +112,8 @@ std::vector<SampleSetup> wide_suspects(const Tally& whole);
 /// fair and fits it, but for its standard values: random swaps, riffles and sorts by random keys.
 bool is_told_by_its_number(const SampleSetup& setup);
 
-/// Words of how many bits make draws that wide decks are held against.
-inline constexpr int fewest_bits_suspected = 8, most_bits_suspected = 16;
-
 /// Every uniform shuffle with the draw methods that are uneven with whole words, and the others with words of
-/// so few bits, as long as so many trials could show it. Each once, as above.
+/// 8 to 16 bits, as long as so many trials could show it. Each once, as above.
 std::vector<SampleSetup> wide_suspects_by_draws(const Tally& whole);
 
 }  // namespace fairshuffle

@@ -35,11 +35,14 @@ constexpr std::size_t most_run_by_many_trials = 64;
 
 constexpr double least_information = 40, least_noncentrality = 100;
 
+// How many fitting distributions a record lists.
+constexpr std::size_t most_fits_listed = 8;
+
 struct Compared {
   const CardSuspect* suspect;
   double log_over_fair = 0;
-  double statistic = 0, degrees_of_freedom = 0, p_value = 1;  ///< of its worst view
-  bool is_held = false;  ///< some view of so few trials could have rejected it
+  FittingDistribution fit{};  ///< of its worst view the statistic, its degrees of freedom and the p-value
+  bool is_held = false;       ///< some view of so few trials could have rejected it
 };
 
 // A chi-square needs some degrees of freedom, which few trials leave none; else the distribution must exclude
@@ -92,10 +95,10 @@ bool passes(const Tally& whole, Compared& compared) {
     const double p = fit.possible ? std::min(1.0, count * fit.upper_tail.p) : 0;
     if (p < level_of_exclusion) return false;
     compared.is_held = compared.is_held || could_reject(fit, distribution, view, whole);
-    if (p < compared.p_value || compared.degrees_of_freedom == 0) {
-      compared.p_value = p;
-      compared.statistic = fit.pearson.statistic;
-      compared.degrees_of_freedom = fit.pearson.degrees_of_freedom;
+    if (p < compared.fit.p_value || compared.fit.degrees_of_freedom == 0) {
+      compared.fit.p_value = p;
+      compared.fit.statistic = fit.pearson.statistic;
+      compared.fit.degrees_of_freedom = fit.pearson.degrees_of_freedom;
     }
   }
   return true;
@@ -149,7 +152,7 @@ std::vector<Compared> not_excluded(const Tally& whole, const std::vector<Compare
       fits.push_back(one);
     }
   }
-  std::ranges::stable_sort(fits, std::ranges::greater{}, &Compared::p_value);
+  std::ranges::stable_sort(fits, std::ranges::greater{}, [](const Compared& fit) { return fit.fit.p_value; });
   // Where a number that tells all of a mistake fits, too, more is explained.
   std::ranges::stable_sort(fits, std::ranges::greater{},
                            [](const Compared& fit) { return !fit.suspect->own_distribution.empty(); });
@@ -219,7 +222,7 @@ void list_distributions(const Tally& whole, const std::vector<Compared>& fits, D
   for (std::size_t index = 0; index < std::min(distributions.size(), most_fits_listed); ++index) {
     const std::vector<Compared>& members = distributions[index];
     const Compared& first = members.front();
-    FittingDistribution& fit = record.fits.emplace_back();
+    FittingDistribution& fit = record.fits.emplace_back(first.fit);
     for (const Compared& member : members) {
       const SampleSetup& setup = member.suspect->setup;
       std::string target = target_text(setup);
@@ -227,9 +230,6 @@ void list_distributions(const Tally& whole, const std::vector<Compared>& fits, D
       if (std::ranges::find(fit.mistakes, target, &KnownMistake::target) != fit.mistakes.end()) continue;
       fit.mistakes.push_back({std::move(target), std::string(to_text(setup.reading))});
     }
-    fit.statistic = first.statistic;
-    fit.degrees_of_freedom = first.degrees_of_freedom;
-    fit.p_value = first.p_value;
     fit.log10_over_fair = first.log_over_fair / std::numbers::ln10;
     fit.log10_over_best =
         index == 0
@@ -242,7 +242,27 @@ void list_distributions(const Tally& whole, const std::vector<Compared>& fits, D
       whole.birthday.repeats() > 0 && comes_again_as_often(whole, run_of(first, many_trials_run));
 }
 
-}  // namespace
+// The same mistakes with their permutations written down in the seven other ways.
+std::vector<SampleSetup> read_otherwise(const std::vector<SampleSetup>& setups) {
+  std::vector<SampleSetup> read;
+  for (const Symmetry& symmetry : std::span(all_symmetries).last<other_readings>()) {
+    for (const SampleSetup& setup : setups) read.emplace_back(setup).reading = symmetry;
+  }
+  return read;
+}
+
+// Whether some of them fit when they are run; these are listed.
+bool list_fitting_runs(const Tally& whole, const std::vector<SampleSetup>& setups, DiagnosisRecord& record) {
+  std::vector<FittingRun> fits = fitting_runs(whole, setups);
+  record.distributions_fitting = fits.size();
+  if (fits.empty()) return false;
+  record.explains_repeats = comes_again_as_often(whole, fits.front().run);
+  for (FittingRun& run : std::span(fits).first(std::min(fits.size(), most_fits_listed))) {
+    FittingDistribution& fit = record.fits.emplace_back(std::move(run.fit));
+    fit.log10_over_best = fit.log10_over_fair - record.fits.front().log10_over_fair;
+  }
+  return true;
+}
 
 DiagnosisRecord diagnose_cards(const Tally& whole, double confidence) {
   const CardSuspects& known = card_suspects(whole.deck_size);
@@ -259,14 +279,13 @@ DiagnosisRecord diagnose_cards(const Tally& whole, double confidence) {
   if (whole.trials < least_trials_of_card * static_cast<std::uint64_t>(whole.deck_size)) return record;
   for (const SampleSetup& setup : known.only_run) std::erase(record.not_compared, setup.shuffle->name);
   record.mistakes_compared += known.only_run.size();
-  list_runs(whole, fitting_runs(whole, known.only_run), record);
-  if (!record.fits.empty()) return record;
+  if (list_fitting_runs(whole, known.only_run, record)) return record;
   std::list<CardSuspect> read;
   fits = fits_by_distribution_read(whole, deviations, known, read);
   if (!fits.empty()) {
     list_distributions(whole, fits, record);
   } else {
-    list_runs(whole, fitting_runs(whole, read_otherwise(known.only_run)), record);
+    list_fitting_runs(whole, read_otherwise(known.only_run), record);
   }
   return record;
 }
@@ -275,11 +294,10 @@ DiagnosisRecord diagnose_wide(const Tally& whole, double confidence) {
   DiagnosisRecord record;
   record.confidence = confidence;
   const SampleSetup fair = standard_setup(*find_shuffle(Durstenfeld::info.name), whole.deck_size);
-  const bool is_far = is_excluded(fair, whole);
+  const bool is_far = fitting_runs(whole, {fair}).empty();
   const auto hold_against = [&whole, &record](const std::vector<SampleSetup>& suspects) {
     record.mistakes_compared += suspects.size();
-    list_runs(whole, fitting_runs(whole, suspects), record);
-    return !record.fits.empty();
+    return list_fitting_runs(whole, suspects, record);
   };
   std::vector<SampleSetup> suspects = wide_suspects(whole);
   if (!is_far) {
@@ -288,11 +306,9 @@ DiagnosisRecord diagnose_wide(const Tally& whole, double confidence) {
     return record;
   }
   if (hold_against(suspects) || hold_against(wide_suspects_by_draws(whole))) return record;
-  list_runs(whole, fitting_runs(whole, read_otherwise(suspects)), record);
+  list_fitting_runs(whole, read_otherwise(suspects), record);
   return record;
 }
-
-namespace {
 
 /// One distribution with everything known that has it.
 struct Group {

@@ -43,10 +43,7 @@ namespace fairshuffle {
 /// A name among more that fit says little of relative permutations.
 inline constexpr std::size_t most_mistakes_named = 32;
 
-/// Holds the counts against card_suspects of the deck size. confidence as in `diagnose`. The distance of a
-/// fit is not bounded: what single cards show bounds no distribution of permutations. Preconditions:
-/// deck_size 8..128, trials > 0, and fairness has been rejected.
-DiagnosisRecord diagnose_cards(const Tally& whole, double confidence);
+// The distance of such a fit is not bounded: what single cards show bounds no distribution of permutations.
 
 // Which known mistake do the counts of a wide deck fit? By what the mistakes come to when they are run.
 //
@@ -59,11 +56,8 @@ DiagnosisRecord diagnose_cards(const Tally& whole, double confidence);
 // sample does not differ from the counts by what is compared, only those are run whose own number is off by
 // as much as they leave it (is_told_by_its_number).
 
-/// confidence as in `diagnose`. Preconditions: is_wide_deck(whole.deck_size), trials > 0, and fairness has
-/// been rejected. Of 1,024 cards it takes some three seconds of processor time where one of the first is
-/// left, and more than ten where none is and all readings are run; threads may share it
-/// (core/interpret/enumerate.hpp).
-DiagnosisRecord diagnose_wide(const Tally& whole, double confidence);
+// Of 1,024 cards it takes some three seconds of processor time where one of the first is left, and more than
+// ten where none is and all readings are run; threads may share it (core/interpret/enumerate.hpp).
 
 // Which known mistake do the counts of a biased target fit? Names only what fits, never what is merely
 // nearest.
@@ -87,9 +81,6 @@ DiagnosisRecord diagnose_wide(const Tally& whole, double confidence);
 /// alike; above, finding them takes too long, and the places of single cards are looked at instead
 /// (core/diagnosis/diagnosis.hpp).
 inline constexpr int smallest_deck_diagnosed = 3, largest_deck_diagnosed = 7;
-
-/// How many fitting distributions a record lists.
-inline constexpr std::size_t most_fits_listed = 8;
 
 /// True when a diagnosis has a meaning: three cards or more, permutations counted where they are held against
 /// distributions, and trials that do not look dependent, as when a clock seeds them: counts of dependent

@@ -74,9 +74,8 @@ std::vector<std::string> lines_of_mistakes() {
 }
 
 void add_diagnosis(std::vector<std::string>& lines, const std::string& of, const Tally& whole) {
-  if (can_have_e_value(whole))
+  if (whole.deck_size <= largest_deck_diagnosed)
     lines.push_back(fmt::format("{}: e-value {}", of, number(log10_e_value(whole))));
-  CHECK(can_have_e_value(whole) == (whole.deck_size <= 7));
   const DiagnosisRecord record = diagnose(whole, 0.999);
   lines.push_back(fmt::format("{}: {} compared, {} not, {} fit, excluded {}, told apart by {}", of,
                               record.mistakes_compared, record.not_compared.size(),

@@ -336,11 +336,6 @@ double log10_e_value(const Tally& whole) {
   return sum.log() / std::numbers::ln10;
 }
 
-bool can_have_e_value(const Tally& whole) {
-  return whole.deck_size >= smallest_deck_diagnosed && whole.deck_size <= largest_deck_diagnosed &&
-         whole.permutations && whole.trials > 0;
-}
-
 TailProbability p_of_e_value(double log10_e) {
   const double log10_p = std::clamp(-log10_e, smallest_log10_p, 0.0);
   return {.p = log10_p < -300 ? 0 : std::pow(10, log10_p), .log10_p = log10_p};

@@ -185,11 +185,9 @@ class TermWeights {
 /// the counts are far from, by the size of their bias, and those that so few trials can't see. Source:
 /// core/README.md 5.5.
 ///
-/// Precondition: can_have_e_value(whole). Minus infinity where every term is left out.
+/// Precondition: a deck of 3 to 7 cards whose permutations are counted, one trial or more. Minus infinity
+/// where every term is left out.
 double log10_e_value(const Tally& whole);
-
-/// True for decks of 3 to 7 cards whose permutations are counted, one trial or more.
-bool can_have_e_value(const Tally& whole);
 
 /// 1/E, at most 1.
 TailProbability p_of_e_value(double log10_e);

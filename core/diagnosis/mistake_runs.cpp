@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "core/diagnosis/card_suspects.hpp"
-#include "core/diagnosis/diagnosis.hpp"
 #include "core/diagnosis/suspects.hpp"
 #include "core/exact/distribution.hpp"
 #include "core/interpret/enumerate.hpp"
@@ -224,27 +223,6 @@ std::vector<FittingRun> fitting_runs(const Tally& whole, const std::vector<Sampl
   std::ranges::stable_sort(fits, std::ranges::greater{},
                            [](const FittingRun& fitting) { return fitting.fit.log10_over_fair; });
   return fits;
-}
-
-bool is_excluded(const SampleSetup& setup, const Tally& whole) {
-  return !run_that_fits(whole, setup);
-}
-
-void list_runs(const Tally& whole, std::vector<FittingRun> fits, DiagnosisRecord& record) {
-  record.distributions_fitting = fits.size();
-  if (!fits.empty()) record.explains_repeats = comes_again_as_often(whole, fits.front().run);
-  for (std::size_t index = 0; index < std::min(fits.size(), most_fits_listed); ++index) {
-    FittingDistribution& fit = record.fits.emplace_back(std::move(fits[index].fit));
-    fit.log10_over_best = fit.log10_over_fair - record.fits.front().log10_over_fair;
-  }
-}
-
-std::vector<SampleSetup> read_otherwise(const std::vector<SampleSetup>& setups) {
-  std::vector<SampleSetup> read;
-  for (const Symmetry& symmetry : std::span(all_symmetries).subspan<1>()) {
-    for (const SampleSetup& setup : setups) read.emplace_back(setup).reading = symmetry;
-  }
-  return read;
 }
 
 bool is_excluded_by_permutations(const SampleSetup& setup, const Tally& whole) {

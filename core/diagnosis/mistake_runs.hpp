@@ -80,16 +80,6 @@ struct FittingRun {
 /// level_of_exclusion; first those that make the counts likeliest.
 std::vector<FittingRun> fitting_runs(const Tally& whole, const std::vector<SampleSetup>& setups);
 
-/// Whether fitting_runs would leave the setup out.
-bool is_excluded(const SampleSetup& setup, const Tally& whole);
-
-/// Puts those that fitting_runs left into the record.
-void list_runs(const Tally& whole, std::vector<FittingRun> fits, DiagnosisRecord& record);
-
-/// The same mistakes with their permutations written down in the seven other ways of
-/// core/permutation/permutation.hpp.
-std::vector<SampleSetup> read_otherwise(const std::vector<SampleSetup>& setups);
-
 // Does a known mistake make these permutations? For decks whose known mistakes are held against single cards
 // and numbers, but whose permutations are counted all the same.
 

@@ -51,42 +51,36 @@ SuspectRange range_to_search(const std::vector<std::uint64_t>& counts) {
 
 namespace {
 
-// Descents of permutations are the rising sequences of their inverses but one, and turning round either
-// positions or cards makes ascents of them.
-void read_descents(const Symmetry& symmetry, CardSuspect& suspect) {
-  std::vector<double>& distribution = suspect.own_distribution;
-  if (suspect.own_view == CardView::Of::rising_sequences) distribution.erase(distribution.begin());
-  const bool of_permutations = (suspect.own_view == CardView::Of::descents) != symmetry.exchanged;
-  if (symmetry.positions_reversed != symmetry.cards_reversed) std::ranges::reverse(distribution);
-  if (!of_permutations) distribution.insert(distribution.begin(), 0);
-  suspect.own_view = of_permutations ? CardView::Of::descents : CardView::Of::rising_sequences;
-}
-
-void read_peaks(const Symmetry& symmetry, CardSuspect& suspect) {
-  const bool of_permutations = (suspect.own_view == CardView::Of::peaks) != symmetry.exchanged;
-  suspect.own_view = of_permutations ? CardView::Of::peaks : CardView::Of::inverse_peaks;
-  if (of_permutations ? symmetry.cards_reversed : symmetry.positions_reversed)
-    suspect.own_distribution.clear();
-}
-
-// The inverse of a cut is a cut; turned round at one end, each card is followed by the one below it.
-void read_cut(const Symmetry& symmetry, CardSuspect& suspect) {
-  if (symmetry.positions_reversed != symmetry.cards_reversed) {
-    std::swap(suspect.own_distribution[1], suspect.own_distribution.back());
-  }
-}
-
 void read_own_distribution(const Symmetry& symmetry, CardSuspect& suspect) {
-  if (suspect.own_distribution.empty()) return;
+  std::vector<double>& distribution = suspect.own_distribution;
+  if (distribution.empty()) return;
+  const bool turned = symmetry.positions_reversed != symmetry.cards_reversed;
+  // What is counted of permutations is counted of their inverses where positions and cards are exchanged.
+  const auto is_of_permutations = [&](CardView::Of of_permutations, CardView::Of of_inverses) {
+    const bool plain = (suspect.own_view == of_permutations) != symmetry.exchanged;
+    suspect.own_view = plain ? of_permutations : of_inverses;
+    return plain;
+  };
   switch (suspect.own_view) {
     case CardView::Of::descents:
     case CardView::Of::rising_sequences:
-      return read_descents(symmetry, suspect);
+      // Descents of permutations are the rising sequences of their inverses but one, and turning round either
+      // positions or cards makes ascents of them.
+      if (suspect.own_view == CardView::Of::rising_sequences) distribution.erase(distribution.begin());
+      if (turned) std::ranges::reverse(distribution);
+      if (!is_of_permutations(CardView::Of::descents, CardView::Of::rising_sequences))
+        distribution.insert(distribution.begin(), 0);
+      return;
     case CardView::Of::peaks:
     case CardView::Of::inverse_peaks:
-      return read_peaks(symmetry, suspect);
+      if (is_of_permutations(CardView::Of::peaks, CardView::Of::inverse_peaks) ? symmetry.cards_reversed
+                                                                               : symmetry.positions_reversed)
+        distribution.clear();
+      return;
     case CardView::Of::follower:
-      return read_cut(symmetry, suspect);
+      // The inverse of a cut is a cut; turned round at one end, each card is followed by the one below it.
+      if (turned) std::swap(distribution[1], distribution.back());
+      return;
     case CardView::Of::card:
     case CardView::Of::position:
       return;

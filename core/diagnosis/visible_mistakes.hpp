@@ -27,9 +27,6 @@ struct VisibleMistake {
 /// Mistakes of one kind that differ by a number, such as the riffles made.
 using LineOfMistakes = std::vector<VisibleMistake>;
 
-/// Trials of each mistake that is run, from a fixed seed; of wide decks few_trials_of_wide_deck.
-inline constexpr std::uint64_t trials_in_sight = 512;
-
 /// The known mistakes of decks of one size.
 struct VisibleMistakes {
   /// Riffles by the mean of their rising sequences, sorts by random keys by that of their descents (Bayer and
@@ -44,7 +41,8 @@ struct VisibleMistakes {
   /// stay. Those of which that leaves nothing are not among them.
   std::vector<LineOfMistakes> lines;
   /// Sorts by a random comparator, those of card_suspects that look into the deck: what `positions` sees of
-  /// each at least, of so many trials of its own. Those of which that leaves nothing are not among them.
+  /// each at least, of 512 trials of its own, of wide decks few_trials_of_wide_deck. Those of which that
+  /// leaves nothing are not among them.
   LineOfMistakes sorts;
   /// Shuffles that are seeded anew with numbers that follow each other, by every source whose decks show
   /// that: a line of those that count their shuffles, and one of those that read a clock of which every

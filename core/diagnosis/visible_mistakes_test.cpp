@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fstream>
 #include <set>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>

@@ -139,7 +139,7 @@ TestRecord e_value_record(const Tally& whole) {
   TestRecord record;
   record.name = record.test = e_value_name;
   record.blind_to = "what is far from every known mistake";
-  if (!can_have_e_value(whole)) {
+  if (whole.trials == 0) {
     record.reason = "there were no trials";
     return record;
   }
@@ -164,11 +164,9 @@ double confidence_at(const RunSettings& settings, const Look& look) {
 }
 
 std::string strongest_rejecting(std::span<const TestRecord> tests) {
-  const TestRecord* strongest = nullptr;
-  for (const TestRecord& test : tests) {
-    if (test.rejected && (strongest == nullptr || test.log10_p < strongest->log10_p)) strongest = &test;
-  }
-  return strongest == nullptr ? "" : strongest->name;
+  const auto strongest = std::ranges::min_element(
+      tests, {}, [](const TestRecord& test) { return test.rejected ? test.log10_p : 1; });
+  return strongest == tests.end() || !strongest->rejected ? "" : strongest->name;
 }
 
 void copy_tables(const Tally& whole, Findings& findings) {
