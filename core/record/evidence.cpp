@@ -19,15 +19,6 @@ namespace {
 using Counts = std::vector<std::uint64_t>;
 using Rows = std::vector<Counts>;
 
-NamedHistograms histograms_of(const Tables& tables) {
-  NamedHistograms histograms;
-  for (const Tables::Table& table : tables.all()) {
-    if (table.cells.size() <= most_cells_in_evidence) continue;
-    histograms.emplace(table.info->name, histogram_of(table.cells));
-  }
-  return histograms;
-}
-
 // Counts of a tally as those of an evidence.
 
 void copy(const CountTable& counts, Counts& list) {
@@ -63,7 +54,10 @@ void copy_kinds(const Tally& whole, Evidence& evidence) {
         detail::for_each_counts(copy_each, counts, of_evidence);
       },
       whole, evidence);
-  evidence.table_histograms = histograms_of(whole.tables);
+  for (const Tables::Table& table : whole.tables.all()) {
+    if (table.cells.size() <= most_cells_in_evidence) continue;
+    evidence.table_histograms.emplace(table.info->name, histogram_of(table.cells));
+  }
 }
 
 // Where every permutation is counted, tables follow from them.

@@ -1,5 +1,3 @@
-#include "core/verdict/bet_records.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -16,6 +14,7 @@
 #include "core/statistics/families/family_bounds.hpp"
 #include "core/statistics/numbers.hpp"
 #include "core/statistics/tail.hpp"
+#include "core/verdict/certificate.hpp"
 
 namespace fairshuffle {
 

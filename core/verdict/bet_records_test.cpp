@@ -1,5 +1,3 @@
-#include "core/verdict/bet_records.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <random>
@@ -10,6 +8,7 @@
 #include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/numbers.hpp"
 #include "core/tally/tables/permutations_for_tests.hpp"
+#include "core/verdict/certificate.hpp"
 
 using namespace fairshuffle;
 

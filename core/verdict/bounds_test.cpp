@@ -12,7 +12,6 @@
 #include "core/statistics/families/family_bounds.hpp"
 #include "core/statistics/multinomial_for_tests.hpp"
 #include "core/statistics/permutations.hpp"
-#include "core/verdict/bet_records.hpp"
 #include "core/verdict/certificate.hpp"
 #include "core/verdict/judging_for_tests.hpp"
 

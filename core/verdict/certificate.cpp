@@ -15,7 +15,6 @@
 #include "core/statistics/families/family_bounds.hpp"
 #include "core/statistics/permutations.hpp"
 #include "core/tally/positions.hpp"
-#include "core/verdict/bet_records.hpp"
 
 namespace fairshuffle {
 

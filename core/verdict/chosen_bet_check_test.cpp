@@ -8,7 +8,7 @@
 #include <doctest/doctest.h>
 
 #include "core/permutation/permutation.hpp"
-#include "core/verdict/bet_records.hpp"
+#include "core/verdict/certificate.hpp"
 #include "core/verdict/judging_for_tests.hpp"
 
 using namespace fairshuffle;

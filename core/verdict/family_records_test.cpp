@@ -10,7 +10,6 @@
 #include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/families/family_bounds.hpp"
 #include "core/tally/tables/tables.hpp"
-#include "core/verdict/bet_records.hpp"
 #include "core/verdict/certificate.hpp"
 #include "core/verdict/judging_for_tests.hpp"
 

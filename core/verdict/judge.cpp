@@ -20,11 +20,8 @@
 #include "core/statistics/bias_bounds.hpp"
 #include "core/statistics/dependent_trials.hpp"
 #include "core/statistics/permutations.hpp"
-#include "core/verdict/bet_records.hpp"
 #include "core/verdict/certificate.hpp"
 #include "core/verdict/dependence.hpp"
-#include "core/verdict/power_record.hpp"
-#include "core/verdict/run_check.hpp"
 
 namespace fairshuffle {
 
@@ -169,13 +166,6 @@ std::string strongest_rejecting(std::span<const TestRecord> tests) {
   return strongest == tests.end() || !strongest->rejected ? "" : strongest->name;
 }
 
-void copy_tables(const Tally& whole, Findings& findings) {
-  if (!whole.multiset) findings.position_counts = whole.positions.by_position();
-  if (whole.subsets) {
-    findings.subset_counts.assign(whole.subsets->by_rank().begin(), whole.subsets->by_rank().end());
-  }
-}
-
 // Permutations that are merely rare are not called missing: twenty were to be expected.
 std::optional<std::uint64_t> missing_permutations(const Tally& whole) {
   if (!whole.counts_permutations()) return std::nullopt;
@@ -220,9 +210,12 @@ void settle(const RunSettings& settings, const PlannedTarget& target, const Evid
     findings.power =
         whole.multiset ? std::nullopt : power_record(findings, whole.deck_size, evidence.trials, dependence);
   }
-  copy_tables(whole, findings);
-  // Where positions are rejected as a whole, the farthest cell is shown, be it clear or not.
+  if (whole.subsets) {
+    findings.subset_counts.assign(whole.subsets->by_rank().begin(), whole.subsets->by_rank().end());
+  }
   if (!whole.multiset) {
+    findings.position_counts = whole.positions.by_position();
+    // Where positions are rejected as a whole, the farthest cell is shown, be it clear or not.
     findings.worst = clear_cells(whole, rejects_as_uneven(findings.tests, "positions"));
   }
   findings.bet_records = bet_records(whole, findings.dependent, findings.bias.confidence);

@@ -11,7 +11,6 @@
 #include "core/permutation/representatives_for_tests.hpp"
 #include "core/statistics/dependent_trials.hpp"
 #include "core/tally/tally.hpp"
-#include "core/verdict/bet_records.hpp"
 #include "core/verdict/certificate.hpp"
 #include "core/verdict/judging_for_tests.hpp"
 

@@ -1,5 +1,3 @@
-#include "core/verdict/power_record.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -16,6 +14,7 @@
 
 #include "core/diagnosis/visible_mistakes.hpp"
 #include "core/statistics/bias_bounds.hpp"
+#include "core/verdict/certificate.hpp"
 
 using namespace fairshuffle;
 

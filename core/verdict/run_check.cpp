@@ -1,5 +1,3 @@
-#include "core/verdict/run_check.hpp"
-
 #include <algorithm>
 #include <string_view>
 
@@ -11,6 +9,7 @@
 #include "core/statistics/families/family_bounds.hpp"
 #include "core/statistics/permutations.hpp"
 #include "core/tally/birthday.hpp"
+#include "core/verdict/judge.hpp"
 
 namespace fairshuffle {
 

@@ -1,6 +1,5 @@
 // Is evidence that no run of a plan brings told, at the trial and the pair where it begins to be so? And what
 // a run comes to.
-#include "core/verdict/run_check.hpp"
 
 #include <algorithm>
 #include <functional>

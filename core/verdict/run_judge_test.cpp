@@ -10,8 +10,8 @@
 #include "core/record/plan.hpp"
 #include "core/statistics/bias_bounds.hpp"
 #include "core/tally/tally.hpp"
+#include "core/verdict/judge.hpp"
 #include "core/verdict/judging_for_tests.hpp"
-#include "core/verdict/run_check.hpp"
 
 using namespace fairshuffle;
 

@@ -9,8 +9,8 @@
 #include <doctest/doctest.h>
 
 #include "core/record/findings.hpp"
+#include "core/verdict/dependence.hpp"
 #include "core/verdict/judging_for_tests.hpp"
-#include "core/verdict/power_record.hpp"
 
 using namespace fairshuffle;
 
