@@ -32,18 +32,6 @@ std::string field(std::string_view name) {
   return quoted += '"';
 }
 
-double expected_count(std::span<const std::uint64_t> counts) {
-  double sum = 0;
-  for (const std::uint64_t count : counts) sum += static_cast<double>(count);
-  return sum / static_cast<double>(counts.size());
-}
-
-void check_size(std::size_t found, std::uint64_t due, const TargetRecord& result, const char* kind) {
-  if (found == due) return;
-  throw std::invalid_argument(
-      fmt::format("csv_report: {} has {} counts of {}, which should be {}", result.name, found, kind, due));
-}
-
 class Lines {
  public:
   void add(std::string_view start, std::string_view what, std::uint64_t count, double expected) {
@@ -59,33 +47,41 @@ class Lines {
   std::string text_ = "role,target,kind,what,count,expected\n";
 };
 
+// A line for each of the counts of a kind, of which so many are due; next_name() is asked once for each.
+template <class NextName>
+void add_counts(Lines& lines, const std::string& start, const TargetRecord& result, const char* kind,
+                std::span<const std::uint64_t> counts, std::uint64_t due, NextName next_name) {
+  if (counts.size() != due) {
+    throw std::invalid_argument(fmt::format("csv_report: {} has {} counts of {}, which should be {}",
+                                            result.name, counts.size(), kind, due));
+  }
+  const double expected = std::accumulate(counts.begin(), counts.end(), 0.0) / static_cast<double>(due);
+  for (const std::uint64_t count : counts) lines.add(start + "," + kind, next_name(), count, expected);
+}
+
 void add_permutations(Lines& lines, const std::string& start, const TargetRecord& result) {
   const int deck_size = result.target.deck_size;
   if (result.evidence.permutations.empty()) return;
-  check_size(result.evidence.permutations.size(), deck_size > 20 ? 0 : permutation_count(deck_size), result,
-             "permutations");
-  const double expected = expected_count(result.evidence.permutations);
-  std::vector<int> permutation(static_cast<std::size_t>(deck_size));
-  std::iota(permutation.begin(), permutation.end(), 0);
-  const std::string head = start + ",permutation";
-  for (const std::uint64_t count : result.evidence.permutations) {
-    lines.add(head, fmt::format("{}", fmt::join(permutation, " ")), count, expected);
-    std::ranges::next_permutation(permutation);  // ranks go by lexicographic order
-  }
+  std::vector<int> next(static_cast<std::size_t>(deck_size));
+  std::iota(next.begin(), next.end(), 0);
+  add_counts(lines, start, result, "permutation", result.evidence.permutations,
+             deck_size > 20 ? 0 : permutation_count(deck_size), [&next] {
+               std::string name = fmt::format("{}", fmt::join(next, " "));
+               std::ranges::next_permutation(next);  // ranks go by lexicographic order
+               return name;
+             });
 }
 
 void add_positions(Lines& lines, const std::string& start, const TargetRecord& result) {
   if (result.position_counts.empty()) return;
   const auto deck_size = static_cast<std::size_t>(result.target.deck_size);
-  check_size(result.position_counts.size(), deck_size, result, "positions");
+  if (result.position_counts.size() != deck_size)
+    throw std::invalid_argument(fmt::format("csv_report: {} has {} positions, which should be {}",
+                                            result.name, result.position_counts.size(), deck_size));
   for (std::size_t position = 0; position < deck_size; ++position) {
-    const std::vector<std::uint64_t>& counts = result.position_counts[position];
-    check_size(counts.size(), deck_size, result, "one position");
-    const double expected = expected_count(counts);
-    for (std::size_t card = 0; card < deck_size; ++card) {
-      lines.add(start + ",position", fmt::format("card {} at position {}", card, position), counts[card],
-                expected);
-    }
+    add_counts(
+        lines, start, result, "position", result.position_counts[position], deck_size,
+        [position, card = 0]() mutable { return fmt::format("card {} at position {}", card++, position); });
   }
 }
 
@@ -93,14 +89,14 @@ void add_subsets(Lines& lines, const std::string& start, const TargetRecord& res
   if (result.subset_counts.empty()) return;
   const int deck_size = result.target.deck_size, marked = result.target.marked;
   const bool possible = marked >= 1 && marked <= deck_size && deck_size <= largest_deck_size;
-  check_size(result.subset_counts.size(), possible ? subset_count(deck_size, marked) : 0, result, "subsets");
-  const double expected = expected_count(result.subset_counts);
-  std::vector<std::size_t> positions(static_cast<std::size_t>(marked));
-  std::iota(positions.begin(), positions.end(), std::size_t{0});
-  for (const std::uint64_t count : result.subset_counts) {
-    lines.add(start + ",subset", fmt::format("{}", fmt::join(positions, " ")), count, expected);
-    to_next_subset(positions);
-  }
+  std::vector<std::size_t> next(possible ? static_cast<std::size_t>(marked) : 0);
+  std::iota(next.begin(), next.end(), std::size_t{0});
+  add_counts(lines, start, result, "subset", result.subset_counts,
+             possible ? subset_count(deck_size, marked) : 0, [&next] {
+               std::string name = fmt::format("{}", fmt::join(next, " "));
+               to_next_subset(next);
+               return name;
+             });
 }
 
 void add_bets(Lines& lines, const std::string& start, const TargetRecord& result) {

@@ -1,7 +1,6 @@
 #include "reports/formats.hpp"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 
 #include "reports/csv_report.hpp"
@@ -21,21 +20,10 @@ constexpr ReportFormat formats[] = {
     {"csv", ".csv", "the counts, for tools of your own", false, csv_report},
 };
 
-// Apart from the table, so that who asks for the names alone is not linked with all that draws.
-constexpr auto names_of_formats = [] {
-  std::array<std::string_view, std::size(formats)> names;
-  std::ranges::transform(formats, names.begin(), &ReportFormat::name);
-  return names;
-}();
-
 }  // namespace
 
 std::span<const ReportFormat> all_report_formats() {
   return formats;
-}
-
-std::span<const std::string_view> report_format_names() {
-  return names_of_formats;
 }
 
 const ReportFormat* report_format_named(std::string_view name) {

@@ -21,9 +21,6 @@ struct ReportFormat {
 
 std::span<const ReportFormat> all_report_formats();
 
-/// Their names, in that order.
-std::span<const std::string_view> report_format_names();
-
 /// The format of that name, or null.
 const ReportFormat* report_format_named(std::string_view name);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -12,45 +13,44 @@ namespace {
 
 constexpr std::string_view replacement = "\xEF\xBF\xBD";  // U+FFFD
 
-// How many bytes at the start of `text` are one character; 0 where they are no UTF-8. Unicode, table 3-7.
-std::size_t character_length(std::string_view text) {
-  const auto byte = [text](std::size_t at) { return static_cast<unsigned char>(text[at]); };
-  const unsigned char first = byte(0);
-  if (first < 0x80) return 1;
-  if (first < 0xC2 || first > 0xF4) return 0;
-  const std::size_t length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
-  if (text.size() < length) return 0;
-  for (std::size_t at = 1; at < length; ++at) {
-    if ((byte(at) & 0xC0) != 0x80) return 0;
+struct Character {
+  std::size_t bytes = 0;  // 0 where they are no UTF-8
+  char32_t code = 0;
+};
+
+// The one at the start of `text`. Unicode, table 3-7.
+Character first_character(std::string_view text) {
+  const auto first = static_cast<unsigned char>(text.front());
+  if (first < 0x80) return {1, first};
+  const std::size_t bytes = first < 0xC2 || first > 0xF4 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+  if (bytes == 0 || text.size() < bytes) return {};
+  char32_t code = first & (0xFFU >> (bytes + 1));
+  for (const char byte : text.substr(1, bytes - 1)) {
+    if ((static_cast<unsigned char>(byte) & 0xC0) != 0x80) return {};
+    code = code << 6 | (static_cast<unsigned char>(byte) & 0x3F);
   }
-  const bool overlong = (first == 0xE0 && byte(1) < 0xA0) || (first == 0xF0 && byte(1) < 0x90);
-  const bool surrogate = first == 0xED && byte(1) >= 0xA0;
-  const bool beyond_unicode = first == 0xF4 && byte(1) >= 0x90;
-  return overlong || surrogate || beyond_unicode ? 0 : length;
+  const bool is_overlong = code < (bytes == 4 ? 0x10000 : bytes == 3 ? 0x800 : 0x80);
+  const bool is_surrogate = code >= 0xD800 && code <= 0xDFFF;
+  return is_overlong || is_surrogate || code > 0x10FFFF ? Character{} : Character{bytes, code};
 }
 
-bool is_hidden(std::string_view character) {
-  const bool upper_control =
-      character.size() == 2 && character[0] == '\xC2' && static_cast<unsigned char>(character[1]) < 0xA0;
-  // Line and paragraph separators stand just before the first five that turn directions.
-  const bool separates_or_turns = character >= "\xE2\x80\xA8" && character <= "\xE2\x80\xAE";
-  const bool isolates = character >= "\xE2\x81\xA6" && character <= "\xE2\x81\xA9";
-  // Zero width space, word joiner to invisible plus, byte order mark, soft hyphen, and tags.
-  const bool takes_no_room = character == "\xE2\x80\x8B" || character == "\xEF\xBB\xBF" ||
-                             character == "\xC2\xAD" ||
-                             (character >= "\xE2\x81\xA0" && character <= "\xE2\x81\xA4") ||
-                             (character >= "\xF3\xA0\x80\x80" && character <= "\xF3\xA0\x81\xBF");
-  const bool marks_direction =
-      character == "\xE2\x80\x8E" || character == "\xE2\x80\x8F" || character == "\xD8\x9C";
-  return upper_control || separates_or_turns || isolates || takes_no_room || marks_direction ||
-         character == "\xEF\xBF\xBE" || character == "\xEF\xBF\xBF";
-}
+// From the first to the last.
+constexpr std::pair<char32_t, char32_t> hidden[] = {
+    {0x80, 0x9F},                           // controls
+    {0xAD, 0xAD},                           // soft hyphen
+    {0x61C, 0x61C},                         // marks a direction
+    {0x200B, 0x200B},                       // zero width space
+    {0x200E, 0x200F},                       // mark directions
+    {0x2028, 0x202E},                       // separate lines and paragraphs, turn directions
+    {0x2060, 0x2064},                       // word joiner to invisible plus
+    {0x2066, 0x2069},                       // isolate directions
+    {0xFEFF, 0xFEFF},                       // byte order mark
+    {0xFFFE, 0xFFFF}, {0xE0000, 0xE007F}};  // tags
 
-char32_t code_point(std::string_view character) {
-  const auto first = static_cast<unsigned char>(character.front());
-  char32_t code = character.size() == 1 ? first : first & (0xFFU >> (character.size() + 1));
-  for (const char byte : character.substr(1)) code = code << 6 | (static_cast<unsigned char>(byte) & 0x3F);
-  return code;
+bool is_hidden(char32_t code) {
+  return code >= 0x80 && std::ranges::any_of(hidden, [code](const auto& range) {
+           return range.first <= code && code <= range.second;
+         });
 }
 
 // Above U+FFFF as the two surrogates that JSON asks for.
@@ -63,26 +63,20 @@ void add_escape(std::string& out, char32_t code) {
   add(0xDC00 + ((code - 0x10000) & 0x3FF));
 }
 
-// The pictures of the control characters begin at U+2400, that of 0x7F is U+2421.
-void add_picture(std::string& out, unsigned char control) {
-  const int offset = control == 0x7F ? 0x21 : control;
-  out += "\xE2\x90";
-  out += static_cast<char>(0x80 + offset);
-}
-
 std::string visible(std::string_view text, std::string_view kept) {
   std::string out;
   while (!text.empty()) {
-    const auto first = static_cast<unsigned char>(text.front());
-    const std::size_t length = character_length(text);
-    if (length == 0 || is_hidden(text.substr(0, length))) {
+    const auto [bytes, code] = first_character(text);
+    if (bytes == 0 || is_hidden(code)) {
       out += replacement;
-    } else if ((first < 0x20 || first == 0x7F) && kept.find(text.front()) == std::string_view::npos) {
-      add_picture(out, first);
+    } else if ((code < 0x20 || code == 0x7F) && kept.find(text.front()) == std::string_view::npos) {
+      // The pictures of the control characters begin at U+2400, that of 0x7F is U+2421.
+      out += "\xE2\x90";
+      out += static_cast<char>(0x80 + (code == 0x7F ? 0x21 : code));
     } else {
-      out += text.substr(0, length);
+      out += text.substr(0, bytes);
     }
-    text.remove_prefix(length == 0 ? 1 : length);
+    text.remove_prefix(std::max<std::size_t>(bytes, 1));
   }
   return out;
 }
@@ -111,9 +105,9 @@ std::string visible_lines(std::string_view text) {
 std::u32string characters_of(std::string_view text) {
   std::u32string characters;
   while (!text.empty()) {
-    const std::size_t length = character_length(text);
-    characters += length == 0 ? U'\uFFFD' : code_point(text.substr(0, length));
-    text.remove_prefix(length == 0 ? 1 : length);
+    const auto [bytes, code] = first_character(text);
+    characters += bytes == 0 ? U'\uFFFD' : code;
+    text.remove_prefix(std::max<std::size_t>(bytes, 1));
   }
   return characters;
 }
@@ -122,15 +116,15 @@ std::string inert_json(std::string_view json) {
   std::string out;
   out.reserve(json.size());
   while (!json.empty()) {
-    const std::size_t length = std::max<std::size_t>(character_length(json), 1);
-    const std::string_view character = json.substr(0, length);
+    const auto [length, code] = first_character(json);
+    const std::size_t bytes = std::max<std::size_t>(length, 1);
     const bool begins_command = out.ends_with('#') && json.starts_with("#[");
-    if (begins_command || character == "\x7F" || is_hidden(character)) {
-      add_escape(out, code_point(character));
+    if (begins_command || code == 0x7F || is_hidden(code)) {
+      add_escape(out, code);
     } else {
-      out += character;
+      out += json.substr(0, bytes);
     }
-    json.remove_prefix(length);
+    json.remove_prefix(bytes);
   }
   return out;
 }

@@ -361,7 +361,7 @@ Json draw(const nlohmann::json& request) {
   const ReportFormat* format = report_format_named(name);
   if (format == nullptr && name != "text") {
     std::vector<std::string_view> known{"text"};
-    known.insert(known.end(), report_format_names().begin(), report_format_names().end());
+    for (const ReportFormat& each : all_report_formats()) known.push_back(each.name);
     throw InputError(fmt::format("/format: '{}' is no format{}; there are {}", name,
                                  did_you_mean(name, known), fmt::join(known, ", ")));
   }
@@ -381,7 +381,9 @@ Json list() {
   for (const Preset& preset : all_presets()) {
     shuffles.push_back({{"name", preset.name}, {"sentence", preset.sentence}, {"options", Json::array()}});
   }
-  return {{"version", FAIRSHUFFLE_VERSION}, {"shuffles", shuffles}, {"formats", report_format_names()}};
+  Json formats = Json::array();
+  for (const ReportFormat& format : all_report_formats()) formats.push_back(format.name);
+  return {{"version", FAIRSHUFFLE_VERSION}, {"shuffles", shuffles}, {"formats", formats}};
 }
 
 }  // namespace
