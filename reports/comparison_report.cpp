@@ -30,8 +30,9 @@ std::string p_text(const std::optional<TestOutcome>& outcome) {
   return fmt::format("{}{}", p_words(outcome->p_value, outcome->log10_p), outcome->rejected ? " *" : "");
 }
 
-std::string adjusted_text(const ComparedCounts& counts) {
-  return counts.tested() ? adjusted_p_text(counts.adjusted_p) : "-";
+template <class Compared>
+std::string adjusted_text(const Compared& compared) {
+  return compared.tested() ? adjusted_p_text(compared.adjusted_p) : "-";
 }
 
 bool answers_quietly(const ComparedTarget& target) {
@@ -93,101 +94,91 @@ std::vector<const ComparedTarget*> told_targets(const Comparison& comparison) {
   return told;
 }
 
-std::vector<Cell> row_of(const ComparedTarget& target) {
-  return {{shown_line(target.name)},
-          {verdict_text(target.before)},
-          {fmt::format("{}{}", verdict_text(target.after), target.became_biased ? " !" : "")},
-          {target.before && target.after ? to_text(target.counts.answer) : "-"},
-          {adjusted_text(target.counts)}};
-}
-
-void add_targets(Section& section, const Comparison& comparison,
-                 const std::vector<const ComparedTarget*>& told) {
-  Table table;
-  table.columns = {{"target"}, {"OLD"}, {"NEW"}, {"counts"}, {"adjusted p", ColumnKind::number}};
-  if (comparison.targets.size() <= most_compared_rows) {
-    for (const ComparedTarget& target : comparison.targets) table.rows.push_back(row_of(target));
-    section.blocks.push_back(std::move(table));
-    return;
+void add_targets(Section& section, const Comparison& comparison, std::vector<const ComparedTarget*> told) {
+  const std::size_t all = comparison.targets.size();
+  if (all > most_compared_rows) {
+    section.blocks.push_back(Paragraph{
+        fmt::format("Of {} targets {} are as they were and not shown; the table has {} of the other {}.",
+                    with_commas(all), with_commas(all - told.size()),
+                    with_commas(std::min(told.size(), most_compared_rows)), with_commas(told.size()))});
+    told.resize(std::min(told.size(), most_compared_rows));
+  } else {
+    told.clear();
+    for (const ComparedTarget& target : comparison.targets) told.push_back(&target);
   }
-  for (std::size_t index = 0; index < std::min(told.size(), most_compared_rows); ++index) {
-    table.rows.push_back(row_of(*told[index]));
-  }
-  section.blocks.push_back(Paragraph{fmt::format(
-      "Of {} targets {} are as they were and not shown; the table has {} of the other {}.",
-      with_commas(comparison.targets.size()), with_commas(comparison.targets.size() - told.size()),
-      with_commas(table.rows.size()), with_commas(told.size()))});
-  section.blocks.push_back(std::move(table));
-}
-
-std::string trials_text(const std::optional<TargetState>& state) {
-  return state ? with_commas(state->trials) : "-";
-}
-
-std::string bounds_text(const std::optional<TargetState>& state) {
-  return state && state->verdict ? bias_text(state->bias) : "-";
+  using Target = const ComparedTarget*;
+  section.blocks.push_back(tabulated<Target>(
+      told,
+      {{{"target"}, [](Target target) { return shown_line(target->name); }},
+       {{"OLD"}, [](Target target) { return verdict_text(target->before); }},
+       {{"NEW"},
+        [](Target target) { return verdict_text(target->after) + (target->became_biased ? " !" : ""); }},
+       {{"counts"},
+        [](Target target) {
+          return target->before && target->after ? to_text(target->counts.answer) : std::string("-");
+        }},
+       {{"adjusted p", ColumnKind::number}, [](Target target) { return adjusted_text(target->counts); }}}));
 }
 
 Section numbers_of(const ComparedTarget& target) {
-  Table table;
-  table.columns = {{""}, {"OLD", ColumnKind::number}, {"NEW", ColumnKind::number}};
-  table.rows.push_back({{"trials"}, {trials_text(target.before)}, {trials_text(target.after)}});
-  table.rows.push_back({{"total variation"}, {bounds_text(target.before)}, {bounds_text(target.after)}});
+  const auto trials = [](const std::optional<TargetState>& state) {
+    return state ? with_commas(state->trials) : "-";
+  };
+  const auto bounds = [](const std::optional<TargetState>& state) {
+    return state && state->verdict ? bias_text(state->bias) : "-";
+  };
+  Table table{.columns = {{""}, {"OLD", ColumnKind::number}, {"NEW", ColumnKind::number}},
+              .rows = {{{"trials"}, {trials(target.before)}, {trials(target.after)}},
+                       {{"total variation"}, {bounds(target.before)}, {bounds(target.after)}}}};
   for (const ComparedTest& test : target.tests) {
     table.rows.push_back({{"p of " + shown_line(test.name)}, {p_text(test.before)}, {p_text(test.after)}});
   }
   return {shown_line(target.name), {std::move(table)}};
 }
 
-std::vector<Cell> row_of(const ComparedTarget& target, const ComparedBet& bet) {
-  const auto mean_text = [&bet](double mean, FoundIn lacking) {
-    return bet.found == lacking ? std::string("-") : short_number(mean, 4);
-  };
-  return {{shown_line(target.name)},
-          {shown_line(bet.name)},
-          {mean_text(bet.mean_before, FoundIn::new_only)},
-          {mean_text(bet.mean_after, FoundIn::old_only)},
-          {bet.found == FoundIn::both ? to_text(bet.answer)
-                                      : fmt::format("only in {}", reports_named(bet.found))},
-          {bet.tested() ? adjusted_p_text(bet.adjusted_p) : "-"}};
-}
-
 // Nothing where there are none. Where they are too many for a table, those with something to tell first.
 std::optional<Section> bets_section(const Comparison& comparison) {
-  Table table;
-  table.columns = {{"target"},
-                   {"bet"},
-                   {"mean in OLD", ColumnKind::number},
-                   {"in NEW", ColumnKind::number},
-                   {"values"},
-                   {"adjusted p", ColumnKind::number}};
-  std::vector<std::vector<Cell>> quiet;
+  struct Row {
+    const ComparedTarget* target;
+    const ComparedBet* bet;
+  };
+  std::vector<Row> rows;
   for (const ComparedTarget& target : comparison.targets) {
-    for (const ComparedBet& bet : target.bets) {
-      (is_told_of(bet) ? table.rows : quiet).push_back(row_of(target, bet));
-    }
+    for (const ComparedBet& bet : target.bets) rows.push_back({&target, &bet});
   }
-  const std::size_t all = table.rows.size() + quiet.size();
-  if (all == 0) return std::nullopt;
-  table.rows.insert(table.rows.end(), quiet.begin(), quiet.end());
-  table.rows.resize(std::min(all, most_compared_rows));
+  if (rows.empty()) return std::nullopt;
+  std::stable_partition(rows.begin(), rows.end(), [](const Row& row) { return is_told_of(*row.bet); });
   Section section{"Named bets", {}};
-  if (table.rows.size() < all) {
+  if (rows.size() > most_compared_rows) {
     section.blocks.push_back(
-        Paragraph{fmt::format("Of {} bets the table has {}, those that do not agree first.", with_commas(all),
-                              with_commas(table.rows.size()))});
+        Paragraph{fmt::format("Of {} bets the table has {}, those that do not agree first.",
+                              with_commas(rows.size()), with_commas(most_compared_rows))});
+    rows.resize(most_compared_rows);
   }
-  section.blocks.push_back(std::move(table));
+  const auto mean_in = [](FoundIn lacking, double ComparedBet::*mean) {
+    return [=](const Row& row) { return row.bet->found == lacking ? "-" : short_number(row.bet->*mean, 4); };
+  };
+  section.blocks.push_back(tabulated<Row>(
+      rows, {{{"target"}, [](const Row& row) { return shown_line(row.target->name); }},
+             {{"bet"}, [](const Row& row) { return shown_line(row.bet->name); }},
+             {{"mean in OLD", ColumnKind::number}, mean_in(FoundIn::new_only, &ComparedBet::mean_before)},
+             {{"in NEW", ColumnKind::number}, mean_in(FoundIn::old_only, &ComparedBet::mean_after)},
+             {{"values"},
+              [](const Row& row) {
+                return row.bet->found == FoundIn::both ? to_text(row.bet->answer)
+                                                       : "only in " + reports_named(row.bet->found);
+              }},
+             {{"adjusted p", ColumnKind::number}, [](const Row& row) { return adjusted_text(*row.bet); }}}));
   return section;
 }
 
 Section settings_section(const std::vector<ChangedSetting>& settings) {
-  Table table;
-  table.columns = {{"setting"}, {"OLD"}, {"NEW"}};
-  for (const ChangedSetting& setting : settings) {
-    table.rows.push_back({{setting.name}, {shown_line(setting.before)}, {shown_line(setting.after)}});
-  }
-  return {"Settings that differ", {std::move(table)}};
+  using Setting = const ChangedSetting&;
+  return {"Settings that differ",
+          {tabulated<ChangedSetting>(
+              settings, {{{"setting"}, [](Setting setting) { return setting.name; }},
+                         {{"OLD"}, [](Setting setting) { return shown_line(setting.before); }},
+                         {{"NEW"}, [](Setting setting) { return shown_line(setting.after); }}})}};
 }
 
 constexpr int comparison_schema_version = 2;

@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include "reports/run/run_document.hpp"
+#include "reports/words/words.hpp"
 
 using namespace fairshuffle;
 
@@ -12,6 +13,7 @@ TargetRecord result_of(const char* name, std::optional<Verdict> verdict,
   result.name = name;
   result.verdict = verdict;
   result.expected = expected;
+  put_in_words({}, result);
   return result;
 }
 
@@ -26,10 +28,14 @@ TEST_CASE("what is as due gets no annotation, the rest an error or, undecided, a
                  result_of("c", Verdict::invalid, Verdict::biased)};
   CHECK(
       github_annotations(run) ==
-      "::error title=a%3A biased::Fairness is rejected (none in this report): not bounded by the tests that "
-      "ran.\n"
-      "::warning title=b%3A inconclusive::No test rejects fairness in 0 trials.\n"
-      "::error title=c%3A invalid where biased was due::0 of 0 trials were no order of the deck.\n");
+      "::error title=a%3A biased::Biased: fairness is rejected in 0 trials. How much: not bounded by the "
+      "tests "
+      "that ran. Evidence: none in this report.\n"
+      "::warning title=b%3A inconclusive::Inconclusive: no test rejects fairness in 0 trials. How much: not "
+      "bounded by the tests that ran. Undecided: the tolerance is 0.1 points.\n"
+      "::error title=c%3A invalid where biased was due::Invalid: 0 of 0 trials were no order of the deck "
+      "(cards "
+      "lost, doubled or foreign).\n");
 }
 
 TEST_CASE("a run without a verdict and a target without one are errors that say why") {
@@ -49,8 +55,9 @@ TEST_CASE("no name and no sentence can end an annotation or begin another") {
   test.name = "50 %, so: a\r\n::error::b %0A ##[error]";
   test.applied = test.rejected = true;
   test.p_value = 0.5;
+  put_in_words({}, run.results[0]);
   CHECK(github_annotations(run) ==
-        "::error title=n=5%2Ck=100%25␍␊%3A%3Aset-env\ufffd%3A biased::Fairness is rejected (50 %25, so: "
-        "a␍␊::error::b %250A #\uff03[error] p = 0.5; 1 of 1 test rejects): not bounded by the tests that "
-        "ran.\n");
+        "::error title=n=5%2Ck=100%25␍␊%3A%3Aset-env\ufffd%3A biased::Biased: fairness is rejected in 0 "
+        "trials. How much: not bounded by the tests that ran. Evidence: 50 %25, so: a␍␊::error::b %250A "
+        "#\uff03[error] p = 0.5; 1 of 1 test rejects.\n");
 }

@@ -32,17 +32,17 @@ TEST_CASE("a bias is an interval, a bound from above with what it is of, or one 
   CHECK(bias_text(bias_of("permutations", 0.01, 0.5)) == "0.01 .. 0.5");
   CHECK(bias_text(bias_of("permutations", 0, 0.5)) == "<= 0.5");
   CHECK(bias_text(bias_of("arrangements", 0, 0.5)) == "<= 0.5");
-  CHECK(bias_text(bias_of("positions", 0, 0.5)) == "single cards <= 0.5; whole deck not bounded");
+  CHECK(bias_text(bias_of("positions", 0, 0.5)) == "positions <= 0.5; whole deck not bounded");
   CHECK(bias_text(bias_of("cards,pairs-order", 0, 0.0047)) ==
-        "single cards and pairs <= 0.0047; whole deck not bounded");
+        "cards and pairs-order <= 0.0047; whole deck not bounded");
   CHECK(bias_text(bias_of("cards,parity,hole-cards", 0, 0.25)) ==
-        "single cards, parity and hole cards <= 0.25; whole deck not bounded");
+        "cards, parity and hole-cards <= 0.25; whole deck not bounded");
   // A bound on one card says nothing of how large the bias found on permutations is at most.
   CHECK(bias_text(bias_of("positions", 0.01, 0.5)) == ">= 0.01");
   CHECK(bias_text(bias_of("positions", 0.01, {})) == ">= 0.01");
   CHECK(bias_text(bias_of("permutations", 0, {})) == "not bounded");
   CHECK(bias_text(bias_of("permutations", {}, 0.5)) == "<= 0.5");
-  CHECK(bias_text(bias_of("positions", {}, 0.5)) == "single cards <= 0.5; whole deck not bounded");
+  CHECK(bias_text(bias_of("positions", {}, 0.5)) == "positions <= 0.5; whole deck not bounded");
   CHECK(bias_text(bias_of("nothing", {}, {})) == "not bounded");
 }
 

@@ -117,7 +117,8 @@ TEST_CASE("rows of a fair shuffle are found fair, those of swaps with any card b
   const Json& facts = biased["targets"][0]["facts"];
   REQUIRE(facts.size() == 4);
   CHECK(facts[0]["name"] == "How much");
-  CHECK(facts[0]["text"] == how_much(report_in(biased["report"].get<std::string>(), "").results.at(0), {}));
+  CHECK(facts[0]["text"] ==
+        clauses_of(report_in(biased["report"].get<std::string>(), "").results.at(0), {}).how_much);
   CHECK(biased["sentence"].get<std::string>().find("naive-swap:n=5") != std::string::npos);
   CHECK(Json::parse(biased["report"].get<std::string>())["command"] == "again(mine)");
 }

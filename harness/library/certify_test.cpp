@@ -74,7 +74,7 @@ TEST_CASE(
   CHECK(result.tv_lower().value() < 0.0972);
   CHECK(result.tv_upper().value() > 0.0972);
   CHECK(result.tv_upper_covers() == "permutations");
-  CHECK(has(result.sentence(), ") with naive-swap:n=5 (or a distribution within"));
+  CHECK(has(result.sentence(), "consistent with naive-swap:n=5 (or a distribution within"));
 }
 
 TEST_CASE("too few trials for the tolerance are inconclusive, which is not fair") {

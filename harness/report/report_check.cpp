@@ -205,7 +205,7 @@ class Checker {
     keep(evidence.bet && evidence.bet->places, "where the hits of that bet lie (within bounds)");
     keep(tests_for(outline_, record).size() < tests_for(with_all_tests_, record).size(),
          "counts that none of the chosen tests reads");
-    keep(declares_own_starts(record.target), "that each deck started from a draw of its own");
+    keep(!option_of(record.target, "starts-anew").empty(), "that each deck started from a draw of its own");
     keep(evidence.birthday.again > 0,
          "how many permutations came again, when the first did, and how often after the commonest step "
          "(within bounds)");

@@ -48,17 +48,16 @@ ordered_json figures_json(const NamedExactDistribution& named) {
   const Distribution& distribution = named.distribution;
   const bool is_of_permutations = distribution.invalid == 0;
   ordered_json json;
+  const auto add = [&](const char* name, Fraction (*distance)(const Distribution&)) {
+    json[name] = is_of_permutations ? fraction_json(distance(distribution)) : ordered_json();
+  };
   json["target"] = named.name;
   json["n"] = distribution.deck_size;
   json["tv"] = fraction_json(total_variation(distribution));
-  json["chi_square_distance"] =
-      is_of_permutations ? fraction_json(chi_square_distance(distribution)) : ordered_json();
-  json["chi_square_distance_positions"] =
-      is_of_permutations ? fraction_json(chi_square_distance_positions(distribution)) : ordered_json();
-  json["chi_square_distance_neighbours"] =
-      is_of_permutations ? fraction_json(chi_square_distance_neighbours(distribution)) : ordered_json();
-  json["chi_square_distance_parity"] =
-      is_of_permutations ? fraction_json(chi_square_distance_parity(distribution)) : ordered_json();
+  add("chi_square_distance", chi_square_distance);
+  add("chi_square_distance_positions", chi_square_distance_positions);
+  add("chi_square_distance_neighbours", chi_square_distance_neighbours);
+  add("chi_square_distance_parity", chi_square_distance_parity);
   json["kl_nats"] = is_of_permutations ? ordered_json(kullback_leibler(distribution)) : ordered_json();
   json["even"] = fraction_json(even_probability(distribution));
   json["p_min"] = extreme_json(least_probability(distribution));

@@ -32,13 +32,12 @@ std::optional<double> logarithmic_from(const BetRecord& bet, std::uint64_t trial
 
 Table table_of(const BetRecord& bet, std::uint64_t trials) {
   using Value = const BetValue&;
-  std::vector<ColumnOf<BetValue>> columns{
-      {{"value"}, &BetValue::value},
-      {{"trials", ColumnKind::number}, [](Value value) { return with_commas(value.count); }},
-      {{"% due", ColumnKind::number}, [](Value value) { return chance_text(value.fair); }},
-      {{"came", ColumnKind::number}, [=](Value value) { return share_text(value, trials); }}};
-  if (bet_has_intervals(bet)) columns.push_back({{"between"}, interval_text});
-  return tabulated(bet.values, columns);
+  return tabulated<BetValue>(
+      bet.values, {{{"value"}, &BetValue::value},
+                   {{"trials", ColumnKind::number}, [](Value value) { return with_commas(value.count); }},
+                   {{"% due", ColumnKind::number}, [](Value value) { return chance_text(value.fair); }},
+                   {{"came", ColumnKind::number}, [=](Value value) { return share_text(value, trials); }},
+                   {{"between"}, interval_text}});
 }
 
 Table table_of(std::span<const TargetRecord> results) {
@@ -264,19 +263,16 @@ std::optional<Figure> detection_figure(const TargetRecord& result, double tolera
   const std::vector<Detection> points = trials_that_detect(result);
   if (points.empty() || result.evidence.trials == 0 || result.verdict == Verdict::invalid)
     return std::nullopt;
-  Detections detections{.points = {}, .tolerance = tolerance, .trials = result.evidence.trials};
-  for (const Detection& point : points) detections.points.push_back({.tv = point.tv, .trials = point.trials});
-  Table table = tabulated<Detection>(
-      points, {{{"total variation"}, [](const Detection& point) { return short_number(point.tv, 2); }},
-               {{"trials"}, [](const Detection& point) { return short_number(point.trials, 3); }}});
   return Figure{
       .title = "What so many trials can find",
-      .picture = std::move(detections),
+      .picture = Detections{.points = points, .tolerance = tolerance, .trials = result.evidence.trials},
       .remark =
           "The test of permutations finds every bias on or above the curve with 99.9 % probability, "
           "at the level of the look that decided; many are found sooner.",
       .caption = "Trials that find a bias",
-      .numbers = std::move(table),
+      .numbers = tabulated<Detection>(
+          points, {{{"total variation"}, [](const Detection& point) { return short_number(point.tv, 2); }},
+                   {{"trials"}, [](const Detection& point) { return short_number(point.trials, 3); }}}),
       .name = "detection"};
 }
 

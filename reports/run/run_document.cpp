@@ -1,6 +1,7 @@
 #include "reports/run/run_document.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <string_view>
 #include <utility>
@@ -25,29 +26,23 @@ void add_targets(Document& document, const RunRecord& run, const Room& room) {
   const auto is_fair = [](const TargetRecord& result) { return result.verdict == Verdict::fair; };
   const auto not_fair =
       run.results.size() - static_cast<std::size_t>(std::ranges::count_if(run.results, is_fair));
-  const std::size_t most_fair = std::min(most_fair_told, room.most_told - std::min(room.most_told, not_fair));
-  struct Told {
-    std::size_t most, told = 0, untold = 0;
-  };
-  Told fair{.most = most_fair}, others{.most = room.most_told};
+  std::size_t room_of_others = room.most_told,
+              room_of_fair = std::min(most_fair_told, room.most_told - std::min(room.most_told, not_fair)),
+              untold = 0;
   for (std::size_t index = 0; index < run.results.size(); ++index) {
     Section section = target_section(run.results[index], run.budget, fmt::format("target-{}", index + 1));
-    Told& kind = is_fair(run.results[index]) ? fair : others;
-    if (section.shown == Shown::everywhere && ++kind.told > kind.most) {
+    std::size_t& left = is_fair(run.results[index]) ? room_of_fair : room_of_others;
+    if (section.shown == Shown::everywhere && left-- == 0) {
       section.shown = Shown::in_detail;
-      ++kind.untold;
+      left = 0;
+      ++untold;
     }
     document.sections.push_back(std::move(section));
   }
-  const auto add_untold = [&document](std::size_t untold, std::string_view are) {
-    if (untold == 0) return;
-    const std::string text =
-        fmt::format("{} more {} {}; the JSON report tells of {}.", untold,
-                    untold == 1 ? "target is" : "targets are", are, untold == 1 ? "it" : "them");
-    document.sections.push_back({.title = {}, .blocks = {Paragraph{text}}, .shown = Shown::in_text});
-  };
-  add_untold(others.untold, "not fair");
-  add_untold(fair.untold, "fair");
+  if (untold == 0) return;
+  const std::string text =
+      fmt::format("Targets that are not told of here: {}. The JSON report has them.", untold);
+  document.sections.push_back({.title = {}, .blocks = {Paragraph{text}}, .shown = Shown::in_text});
 }
 
 void add_controls(Document& document, const RunRecord& run, TableKind kind, const Room& room) {
@@ -61,18 +56,54 @@ void add_controls(Document& document, const RunRecord& run, TableKind kind, cons
   document.sections.push_back(std::move(controls));
 }
 
+// Each caveat once for the fair targets, with the fair controls beside them, and once for the others.
 void add_caveats(Document& document, const RunRecord& run) {
-  Caveats caveats = caveats_of(run);
-  if (!caveats.of_fair.empty()) {
+  Together of_fair, of_others;
+  bool any_is_fair = false;
+  const auto collect = [&](const TargetRecord& result, const char* role, bool is_fair) {
+    for (const std::string& text : result.blind_spots)
+      add_to(is_fair ? of_fair : of_others, text, role + shown_name(result));
+  };
+  for (const TargetRecord& result : run.results) {
+    const bool is_fair = result.verdict == Verdict::fair;
+    any_is_fair = any_is_fair || is_fair;
+    collect(result, "", is_fair);
+  }
+  // Beside no fair target nobody asks what the verdict fair covers.
+  for (const TargetRecord& control : run.controls)
+    collect(control, "control ", any_is_fair && control.verdict == Verdict::fair);
+  const auto add = [&document](const char* title, const Together& caveats, Shown shown) {
+    if (caveats.empty()) return;
+    List list;
+    for (const auto& [text, targets] : caveats)
+      list.items.push_back(fmt::format("{} ({})", text, told(targets)));
     document.sections.push_back(
-        {.title = "What fair does not cover", .blocks = {List{std::move(caveats.of_fair)}}, .folded = true});
+        {.title = title, .blocks = {std::move(list)}, .shown = shown, .folded = true});
+  };
+  add("What fair does not cover", of_fair, Shown::everywhere);
+  add("What the other verdicts do not cover", of_others, Shown::in_detail);
+}
+
+// "25 targets: 12 fair, 11 biased, 2 invalid; all as expected": whether verdicts are those that the job
+// expects, fair where it says nothing; no word of that where it expects none.
+std::string run_summary(const RunRecord& run) {
+  std::string text =
+      fmt::format("{} target{}", with_commas(run.results.size()), run.results.size() == 1 ? "" : "s");
+  const char* between = ": ";
+  for (const char* word : {"fair", "biased", "inconclusive", "invalid", "failed"}) {
+    const auto count = std::ranges::count(run.results, word, verdict_word);
+    if (count == 0) continue;
+    text += fmt::format("{}{} {}", between, with_commas(static_cast<std::uint64_t>(count)), word);
+    between = ", ";
   }
-  if (!caveats.of_others.empty()) {
-    document.sections.push_back({.title = "What the other verdicts do not cover",
-                                 .blocks = {List{std::move(caveats.of_others)}},
-                                 .shown = Shown::in_detail,
-                                 .folded = true});
+  std::size_t expected = 0, unmet = 0;
+  for (const TargetRecord& result : run.results) {
+    expected += result.expected.has_value();
+    unmet += outcome_of(result) != Outcome::as_due;
   }
+  if (expected > 0) text += unmet == 0 ? "; all as expected" : fmt::format("; {} not as expected", unmet);
+  if (!run.controls.empty()) text += any_control_is_wrong(run) ? "; a control is wrong" : "; controls as due";
+  return text;
 }
 
 void take_remarks(std::vector<Section>& sections, Facts& guide) {
@@ -121,10 +152,22 @@ void add_guide(Document& document, const RunRecord& run) {
 
 Section budget_section(const RunRecord& run) {
   return {.title = "What the verdicts rest on",
-          .blocks = {Paragraph{budget_words(run)},
-                     Paragraph{fmt::format("fairshuffle {}, seed {}. The same command gives the same counts "
-                                           "wherever the targets follow the seed.",
-                                           run.tool_version, run.seed)}},
+          .blocks =
+              {Paragraph{fmt::format(
+                   "Within a family-wise error rate of {} for the whole run. Bounds hold with {} % "
+                   "confidence; a target "
+                   "is fair when no bet of those that its verdict names gains more than {}. {} {} trials.{}",
+                   exact_number(run.budget.alpha), short_number(100 * run.budget.confidence, 6),
+                   exact_number(run.budget.tolerance),
+                   run.fixed_trials ? "One look, at" : "Looks at more and more trials, up to",
+                   with_commas(run.max_trials),
+                   std::ranges::any_of(run.results,
+                                       [](const TargetRecord& target) { return target.facts.recorded; })
+                       ? " What is recorded is judged once, whole."
+                       : "")},
+               Paragraph{fmt::format("fairshuffle {}, seed {}. The same command gives the same counts "
+                                     "wherever the targets follow the seed.",
+                                     run.tool_version, run.seed)}},
           .shown = Shown::in_files,
           .folded = true};
 }
@@ -173,11 +216,15 @@ std::string annotation(const char* level, const std::string& title, const std::s
 }  // namespace
 
 Document run_document(const RunRecord& run, const Room& room) {
-  Document document{.title = run_title(run),
-                    .lead = run.note,
-                    .sections = {},
-                    .summary = run_summary(run),
-                    .took = time_words(run.environment.seconds)};
+  const double seconds = run.environment.seconds;
+  Document document{
+      .title = run.verdict ? fmt::format("Verdict: {}", to_text(*run.verdict)) : "No verdict",
+      .lead = run.note,
+      .sections = {},
+      .summary = run_summary(run),
+      .took = (seconds < 9.95 ? short_number(seconds, 2)
+                              : with_commas(static_cast<std::uint64_t>(std::llround(seconds)))) +
+              " s"};
   TableKind kind{.are_controls = false, .verdicts_count = !any_control_is_wrong(run)};
   document.sections.push_back(verdict_section(run.results, kind, room));
   if (auto bets = bets_section(run.results, run.budget, room)) document.sections.push_back(*std::move(bets));
@@ -225,7 +272,7 @@ std::string github_annotations(const RunRecord& run) {
     std::string title = fmt::format("{}: {}", shown_name(result), verdict_word(result));
     if (result.expected) title += fmt::format(" where {} was due", to_text(*result.expected));
     text += annotation(outcome == Outcome::undecided ? "warning" : "error", title,
-                       in_one_sentence(result, run.budget));
+                       result.verdict ? result.sentence : result.evidence.error);
   }
   return text;
 }

@@ -349,8 +349,8 @@ TEST_CASE("a family of bets is said to be not asked for where it was not, and on
   result.families[1].family = "parity";
   const std::optional<Section> section = certificate_section(result, Budget{});
   REQUIRE(section);
-  const std::vector<Facts::Line>& lines = std::get<Facts>(section->blocks.front()).lines;
-  REQUIRE(lines.size() == 2);
-  CHECK_FALSE(lines[0].text.ends_with(", not asked for"));
-  CHECK(lines[1].text.ends_with(", not asked for"));
+  const Table& table = std::get<Table>(section->blocks.front());
+  REQUIRE(table.rows.size() == 2);
+  CHECK(table.rows[0].back().text == "yes");
+  CHECK(table.rows[1].back().text == "no");
 }

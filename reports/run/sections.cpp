@@ -89,15 +89,14 @@ Facts facts_of(std::vector<Facts::Line> lines) {
 }
 
 Section numbers_part(const TargetRecord& result, const Budget& budget, const std::string& expectation) {
-  Section section{.title = {}, .blocks = {}, .shown = Shown::in_detail};
-  if (has_certificate(result)) section.blocks.push_back(Paragraph{result.sentence});
-  section.blocks.push_back(facts_of({{"Settings", setting_words(result.target)},
-                                     {"Bounds", bound_words(result.bias)},
-                                     {"Smallest adjusted p", smallest_p_text(result)},
-                                     {"Components", component_words(result.components)},
-                                     {"Seed space", seed_space_words(result, budget)},
-                                     {"Expectation", expectation}}));
-  return section;
+  return {.title = {},
+          .blocks = {facts_of({{"Settings", setting_words(result.target)},
+                               {"Bounds", bound_words(result.bias)},
+                               {"Smallest adjusted p", smallest_p_text(result)},
+                               {"Components", component_words(result.components)},
+                               {"Seed space", seed_space_words(result, budget)},
+                               {"Expectation", expectation}})},
+          .shown = Shown::in_detail};
 }
 
 // An error may be several lines: what a program said last.
@@ -117,19 +116,17 @@ std::vector<Block> failure_of(const std::string& error) {
 std::vector<Block> finding_of(const TargetRecord& result, const Budget& budget) {
   if (!result.verdict)
     return failure_of(result.evidence.error.empty() ? "no reason was given" : result.evidence.error);
-  if (!has_certificate(result) && result.verdict != Verdict::biased) return {Paragraph{result.sentence}};
-  return {facts_found(result, budget)};
+  Facts facts = facts_found(result, budget);
+  if (facts.lines.empty()) return {Paragraph{result.sentence}};
+  return {std::move(facts)};
 }
 
 Section mistakes_part(const DiagnosisRecord& diagnosis) {
   Section section{.title = "Which known mistake it is", .blocks = {}, .shown = Shown::in_detail};
   if (!diagnosis.fits.empty()) {
-    const std::string which = diagnosis.distributions_fitting == 1
-                                  ? "The one distribution that is not excluded"
-                                  : fmt::format("The likeliest of {} distributions that are not excluded",
-                                                diagnosis.distributions_fitting);
-    section.blocks.push_back(
-        Paragraph{fmt::format("{}, of {} known mistakes:", which, with_commas(diagnosis.mistakes_compared))});
+    section.blocks.push_back(Paragraph{
+        fmt::format("Known mistakes compared: {}. Distributions not excluded: {}, the likeliest first:",
+                    with_commas(diagnosis.mistakes_compared), diagnosis.distributions_fitting)});
     struct Fit {
       const KnownMistake& mistake;
       const FittingDistribution& distribution;
@@ -165,10 +162,8 @@ Section witnesses_part(const TargetRecord& result) {
        {{"read as"}, [](Witness witness) { return fmt::format("{}", fmt::join(witness.permutation, " ")); }},
        {{"written as"}, &WitnessRecord::row}});
   return {.title = "What came instead of permutations",
-          .blocks = {Paragraph{result.evidence.invalid_trials == 1
-                                   ? "The trial that was no permutation:"
-                                   : fmt::format("The first of {} trials that were no permutation:",
-                                                 with_commas(result.evidence.invalid_trials))},
+          .blocks = {Paragraph{fmt::format("Trials that were no permutation: {}. The first of them:",
+                                           with_commas(result.evidence.invalid_trials))},
                      std::move(table)},
           .shown = Shown::in_detail};
 }
@@ -182,25 +177,6 @@ void add_figure(Section& section, std::optional<Figure> figure, Shown shown) {
   if (figure) section.parts.push_back({.title = {}, .blocks = {std::move(*figure)}, .shown = shown});
 }
 
-// No bet of dependent trials has one.
-bool has_intervals(const TargetRecord& result) {
-  return std::ranges::any_of(result.bet_records, bet_has_intervals);
-}
-
-// In the table's columns, of which targets without intervals lack the last one.
-std::vector<Cell> row_of(const TargetRecord& result, const BetRecord& bet, bool with_intervals) {
-  std::vector<Cell> row{{bet.name}, {short_number(bet.mean_fair, 4)}, {}, {}, {}, {}};
-  if (with_intervals) row.emplace_back();
-  const BetValue* value = farthest_value(bet);
-  if (value == nullptr) return row;
-  row[2].text = short_number(bet.mean, 4);
-  row[3].text = value->value;
-  row[4].text = chance_text(value->fair);
-  row[5].text = share_text(*value, trials_of(result));
-  if (with_intervals) row.back().text = interval_text(*value);
-  return row;
-}
-
 // Every value of the named bets of one target. Nothing where it has none.
 std::optional<Section> bets_of_target(const TargetRecord& result) {
   if (result.bet_records.empty()) return std::nullopt;
@@ -211,36 +187,18 @@ std::optional<Section> bets_of_target(const TargetRecord& result) {
       section.blocks.push_back(*std::move(figure));
     }
   }
-  if (!has_intervals(result)) return section;
-  const double confidence = result.bet_records.front().confidence;
-  section.blocks.push_back(Paragraph{
-      fmt::format("All intervals hold together with {} % confidence.", short_number(100 * confidence, 7))});
+  if (result.dependent) return section;
+  section.blocks.push_back(
+      Paragraph{fmt::format("All intervals hold together with {} % confidence.",
+                            short_number(100 * result.bet_records.front().confidence, 7))});
   return section;
-}
-
-std::string remark(const Budget& budget, bool with_intervals) {
-  const std::string told =
-      "Of each bet the mean, then the value that is farthest from fair in standard errors: how often "
-      "it is due";
-  if (!with_intervals) return told + ", and how often it came.";
-  return fmt::format(
-      "{}, how often it came, and between what its probability lies. All intervals of a target hold together "
-      "with {} confidence.",
-      told, confidence_text(budget.confidence));
 }
 
 // Which tests were not applied, and why: a line for each reason. Nothing where all were.
 std::optional<Section> left_out_section(const TargetRecord& result) {
-  struct LeftOut {
-    std::string reason;
-    std::vector<std::string> tests;
-  };
-  std::vector<LeftOut> all;
+  Together all;
   for (const TestRecord& test : result.tests) {
-    if (test.applied) continue;
-    auto known = std::ranges::find(all, test.reason, &LeftOut::reason);
-    if (known == all.end()) known = all.insert(known, {test.reason, {}});
-    known->tests.push_back(test.name);
+    if (!test.applied) add_to(all, test.reason, test.name);
   }
   if (all.empty()) return std::nullopt;
   List list;
@@ -249,28 +207,6 @@ std::optional<Section> left_out_section(const TargetRecord& result) {
   }
   return Section{
       .title = "Tests that were not applied", .blocks = {std::move(list)}, .shown = Shown::in_detail};
-}
-
-std::string line_of(const FamilyRecord& family, const TargetDescription& target, const Budget& budget) {
-  std::string text = family_words(family, budget.confidence);
-  if (!family.farthest.empty())
-    text += fmt::format("; farthest from fair: {}", farthest_text(target, family));
-  return text + fmt::format("; {} trials bring {}{}", short_number(family.trials_for_tolerance, 2),
-                            points_text(short_number(100 * budget.tolerance, 3)),
-                            family.asked ? "" : ", not asked for");
-}
-
-// What was looked for and could be seen: the honest complement of the bounds.
-void add_power(const PowerRecord& power, Facts& facts) {
-  const std::string probability = short_number(100 * power.power, 3);
-  if (!power.found.empty()) {
-    facts.lines.push_back(
-        {"would have been found", fmt::format("{}, each with {} %, and what is plainer of the kind",
-                                              mistakes_in_reach(power.found), probability)});
-  }
-  if (!power.missed.empty()) {
-    facts.lines.push_back({"might not have been", mistakes_in_reach(power.missed)});
-  }
 }
 
 // A sign beside the word, for those who look over many lines.
@@ -321,31 +257,46 @@ Tone tone_of(const TargetRecord& result) {
 
 std::optional<Section> bets_section(std::span<const TargetRecord> results, const Budget& budget,
                                     const Room& room) {
-  const Table without_intervals{.columns = {{"bet"},
-                                            {"mean due", ColumnKind::number},
-                                            {"came", ColumnKind::number},
-                                            {"value"},
-                                            {"% due", ColumnKind::number},
-                                            {"came", ColumnKind::number}},
-                                .rows = {}};
   Section section{.title = "Named bets", .blocks = {}, .shown = Shown::in_text};
   std::size_t shown = 0, all = 0;
   for (const TargetRecord& result : results) {
-    all += result.bet_records.size();
-    Table table = without_intervals;
-    const bool with_intervals = has_intervals(result);
-    if (with_intervals) table.columns.push_back({"between"});
-    for (const BetRecord& bet : result.bet_records) {
-      if (shown == room.most_rows) break;
-      table.rows.push_back(row_of(result, bet, with_intervals));
-      ++shown;
-    }
-    if (table.rows.empty()) continue;
+    const std::uint64_t trials = trials_of(result);
+    const std::span bets = result.bet_records;
+    const std::size_t fitting = std::min(bets.size(), room.most_rows - shown);
+    all += bets.size();
+    shown += fitting;
+    if (fitting == 0) continue;
     if (results.size() > 1) section.blocks.push_back(Paragraph{shown_name(result)});
-    section.blocks.push_back(std::move(table));
+    // What is told of the value that is farthest from fair; nothing without trials.
+    const auto of_farthest = [](auto words) {
+      return [words](const BetRecord& bet) {
+        const BetValue* value = farthest_value(bet);
+        return value == nullptr ? "" : words(bet, *value);
+      };
+    };
+    using Value = const BetValue&;
+    section.blocks.push_back(tabulated<BetRecord>(
+        bets.first(fitting),
+        {{{"bet"}, &BetRecord::name},
+         {{"mean due", ColumnKind::number},
+          [](const BetRecord& bet) { return short_number(bet.mean_fair, 4); }},
+         {{"came", ColumnKind::number},
+          of_farthest([](const BetRecord& bet, Value) { return short_number(bet.mean, 4); })},
+         {{"value"}, of_farthest([](const BetRecord&, Value value) { return value.value; })},
+         {{"% due", ColumnKind::number},
+          of_farthest([](const BetRecord&, Value value) { return chance_text(value.fair); })},
+         {{"came", ColumnKind::number},
+          of_farthest([trials](const BetRecord&, Value value) { return share_text(value, trials); })},
+         {{"between"}, of_farthest([](const BetRecord&, Value value) { return interval_text(value); })}}));
   }
   if (all == 0) return std::nullopt;
-  section.blocks.push_back(Paragraph{remark(budget, std::ranges::any_of(results, has_intervals))});
+  section.blocks.push_back(
+      Paragraph{fmt::format("Of each bet the mean, then the value that is farthest from fair in standard "
+                            "errors: how often it is due, "
+                            "how often it came, and where trials are independent an interval of its "
+                            "probability. All intervals of a "
+                            "target hold together with {} confidence.",
+                            confidence_text(budget.confidence))});
   if (shown < all) {
     section.blocks.push_back(
         Paragraph{fmt::format("{} more lines are not shown; the JSON report has them.", all - shown)});
@@ -355,13 +306,35 @@ std::optional<Section> bets_section(std::span<const TargetRecord> results, const
 
 std::optional<Section> certificate_section(const TargetRecord& result, const Budget& budget) {
   if (result.families.empty() || result.verdict == Verdict::invalid) return std::nullopt;
-  Facts facts;
-  for (const FamilyRecord& family : result.families) {
-    facts.lines.push_back({family.family, line_of(family, result.target, budget)});
-  }
-  if (result.power) add_power(*result.power, facts);
-  return Section{
-      .title = "How much bets gain at most", .blocks = {std::move(facts)}, .shown = Shown::in_detail};
+  using Family = const FamilyRecord&;
+  Section section{
+      .title = "How much bets gain at most",
+      .blocks = {tabulated<FamilyRecord>(
+          result.families,
+          {{{"bets on"}, [](Family family) { return bets_of_family(family.family); }},
+           {{"points at most"},
+            [](Family family) { return family.tv_upper ? points_up(*family.tv_upper) : "not bounded"; }},
+           {{"farthest from fair"}, [&](Family family) { return farthest_text(result.target, family); }},
+           {{"trials that bring " + points_text(short_number(100 * budget.tolerance, 3))},
+            [](Family family) { return short_number(family.trials_for_tolerance, 2); }},
+           {{"asked for"}, [](Family family) { return family.asked ? "yes" : "no"; }}})},
+      .shown = Shown::in_detail};
+  if (!result.power) return section;
+  // What was looked for and could be seen: the honest complement of the bounds.
+  const auto add_mistakes = [&section](const std::string& what, const std::vector<MistakeInReach>& mistakes) {
+    if (mistakes.empty()) return;
+    using Mistake = const MistakeInReach&;
+    section.blocks.push_back(Paragraph{what});
+    section.blocks.push_back(tabulated<MistakeInReach>(
+        mistakes, {{{"mistake"}, &MistakeInReach::target},
+                   {{"test"}, &MistakeInReach::found_by},
+                   {{"trials"}, [](Mistake mistake) { return short_number(mistake.trials, 3); }}}));
+  };
+  add_mistakes(fmt::format("These would have been found, each with {} %, and what is plainer of the kind:",
+                           short_number(100 * result.power->power, 3)),
+               result.power->found);
+  add_mistakes("These might not have been found:", result.power->missed);
+  return section;
 }
 
 Section verdict_section(std::span<const TargetRecord> results, TableKind kind, const Room& room) {

@@ -83,24 +83,11 @@ double share_of_a_permutation(const TargetRecord& result) {
   return chance_of_equal_trials(result.target.multiset, result.target.deck_size);
 }
 
-constexpr std::string_view same_permutation = "every deck came out in the same order";
-
-std::string place_words(std::size_t position, std::size_t deck_size) {
-  if (position == 0) return "first";
-  if (position + 1 == deck_size) return "last";
-  return fmt::format("at position {}", position);
-}
+constexpr std::string_view unmoved = "every deck came out as it went in",
+                           same_permutation = "every deck came out in the same order";
 
 std::string power_of_two(double exponent) {
   return fmt::format("2^{:.1f}", exponent);
-}
-
-// An interval is told no narrower than it is.
-std::string power_down(double exponent) {
-  return power_of_two(std::floor(exponent * 10) / 10);
-}
-std::string power_up(double exponent) {
-  return power_of_two(std::ceil(exponent * 10) / 10);
 }
 
 std::string percent(double fraction) {
@@ -113,60 +100,15 @@ std::string beside_due(const TargetRecord& result) {
   return due < notable ? "" : fmt::format(", where {} are due", percent(due));
 }
 
-// Every second pair is equal then, in each stream, and of the others as many as chance has it: a coin that
-// holds a deck or not is hardly ever so even.
-bool each_comes_twice(const TargetRecord& result) {
-  const RepeatCounts& repeats = result.evidence.repeats;
-  const double half = static_cast<double>(repeats.pairs) / 2, chance = share_of_a_permutation(result);
-  const auto streams = static_cast<double>(result.evidence.trials - repeats.pairs);
-  const double slack = streams + 4 * std::sqrt(half * chance * (1 - chance));
-  return std::abs(static_cast<double>(repeats.equal) - half * (1 + chance)) <= slack;
-}
-
-std::string repeated(const TargetRecord& result) {
-  const RepeatCounts& repeats = result.evidence.repeats;
-  const double share =
-      repeats.pairs == 0 ? 0 : static_cast<double>(repeats.equal) / static_cast<double>(repeats.pairs);
-  return fmt::format("successive shuffles come out equal {} of the time{}, far too often{}", percent(share),
-                     beside_due(result), each_comes_twice(result) ? ": each deck comes twice" : "");
-}
-
-std::string periodic(const TargetRecord& result) {
-  const std::string period = with_commas(*result.dependence->period);
-  return result.dependence->share
-             ? fmt::format("{} of the decks are the one {} trials before, more than chance has it",
-                           percent(*result.dependence->share), period)
-             : fmt::format("the same decks come again after {} trials", period);
-}
-
-std::string mistake(const DiagnosisRecord& shuffle, int deck_size) {
-  std::vector<std::string> distributions;
-  for (const FittingDistribution& fit : shuffle.fits) {
-    distributions.push_back(mistake_text(fit.mistakes.front()) +
-                            same_distribution(fit, fit.mistakes.front()));
-  }
-  // Bounds rest on independent decks.
-  return told(distributions, shuffle.distributions_fitting, "or") +
-         or_near(shuffle.distributions_fitting, std::nullopt, deck_size);
-}
-
-DependenceShape shape_of(const TargetRecord& result) {
-  return result.dependence ? result.dependence->shape : DependenceShape::repeated;
-}
-
-// Whether a clock may read the same at two shuffles.
-bool clock_stands_still(const TargetDescription& target) {
-  const std::uint64_t ticks_per_second = target.clock == "ms" ? 1000 : 1;
-  return target.shuffles_per_second > ticks_per_second;
-}
-
-// Of built-in targets it is known. Equal decks come of equal seeds, where there are any.
-bool seeds_follow(const TargetRecord& result) {
-  const SeedingInfo* seeding = find_seeding(result.target.seeding);
+// Of built-in targets it is known. Equal decks come of equal seeds, where there are any: of a clock that may
+// read the same at two shuffles.
+bool seeds_follow(const TargetDescription& target, DependenceShape shape) {
+  const SeedingInfo* seeding = find_seeding(target.seeding);
   if (seeding == nullptr) return false;
-  if (seeding->kind == SeedingKind::per_shuffle_counter) return true;
-  return seeding->kind == SeedingKind::per_shuffle_clock &&
-         (shape_of(result) != DependenceShape::repeated || !clock_stands_still(result.target));
+  const std::uint64_t ticks_per_second = target.clock == "ms" ? 1000 : 1;
+  return seeding->kind == SeedingKind::per_shuffle_counter ||
+         (seeding->kind == SeedingKind::per_shuffle_clock &&
+          (shape != DependenceShape::repeated || target.shuffles_per_second <= ticks_per_second));
 }
 
 // Of decks that are the one before too seldom.
@@ -175,58 +117,55 @@ std::string never_repeated(const TargetRecord& result) {
   if (result.dependence->proof == DependenceProof::permutations)
     return "permutations come more evenly than independent decks bring them";
   const RepeatCounts& repeats = result.evidence.repeats;
-  const std::string pairs = with_commas(repeats.pairs);
-  return repeats.equal == 0
-             ? fmt::format("none of {} decks is the same as the one before, as some should be", pairs)
-             : fmt::format("only {} of {} decks {} the same as the one before, far too few",
-                           with_commas(repeats.equal), pairs, repeats.equal == 1 ? "is" : "are");
+  return fmt::format("only {} of {} decks came out as the one before, far too few",
+                     with_commas(repeats.equal), with_commas(repeats.pairs));
 }
 
-std::string moved(const TargetRecord& result) {
-  const WorstCell& cell = *result.dependence->cell;
-  const double due = 1.0 / result.target.deck_size;
-  return cell.count == 0
-             ? fmt::format("the card at position {} of a deck never lies at position {} of the next one",
-                           cell.card, cell.position)
-             : fmt::format(
-                   "the card at position {} of a deck lies at position {} of the next one in {} of "
-                   "the pairs, of fair decks in {}",
-                   cell.card, cell.position, percent(cell.ratio * due), percent(due));
-}
-
-DependenceWords words_of_shape(const TargetRecord& result) {
+DependenceWords words_of_shape(const TargetRecord& result, const DependenceRecord& dependence) {
   constexpr const char* hangs_together =
       "as when the deck is not reset between shuffles, two shuffles take turns, or each seed follows from "
       "the one before";
-  switch (shape_of(result)) {
+  const std::string share = percent(dependence.share.value_or(1));
+  switch (dependence.shape) {
     case DependenceShape::periodic:
-      return {periodic(result),
-              result.dependence->share
-                  ? "as when the source's period is short, tables take turns, or trials are recorded twice"
-                  : "as when the source's period is short, or the source is seeded again with the same seed"};
+      if (!dependence.share) {
+        return {fmt::format("the same decks come again after {} trials", with_commas(*dependence.period)),
+                "as when the source's period is short, or the source is seeded again with the same seed"};
+      }
+      return {fmt::format("{} of the decks are the one {} trials before, more than chance has it", share,
+                          with_commas(*dependence.period)),
+              "as when the source's period is short, tables take turns, or trials are recorded twice"};
     case DependenceShape::never_repeated:
       return {never_repeated(result), "as when permutations are drawn without replacement"};
-    case DependenceShape::repeated:
-      return {repeated(result),
+    case DependenceShape::repeated: {
+      const auto [pairs, equal] = result.evidence.repeats;
+      return {fmt::format("successive shuffles come out equal {} of the time{}, far too often",
+                          percent(pairs == 0 ? 0 : static_cast<double>(equal) / static_cast<double>(pairs)),
+                          beside_due(result)),
               "as when a shuffle is left out, or does little to a deck that is not reset, the same deck is "
               "counted twice, a clock seeds the source or its period is short"};
+    }
     case DependenceShape::fixed_step:
-      return {fmt::format("{} of the decks are the one before, rearranged in one and the same way{}",
-                          percent(*result.dependence->share), beside_due(result)),
+      return {fmt::format("{} of the decks are the one before, rearranged in one and the same way{}", share,
+                          beside_due(result)),
               "as when a deck is used again, cut or turned, in place of a new shuffle"};
     case DependenceShape::alternating:
-      return {result.dependence->share
-                  ? fmt::format("successive permutations differ in parity in {} of the pairs, those of fair "
-                                "decks in 50 %",
-                                percent(*result.dependence->share))
-                  : "odd and even permutations take turns",
+      return {fmt::format("successive permutations differ in parity in {} of the pairs, those of fair decks "
+                          "in 50 %",
+                          share),
               hangs_together};
     case DependenceShape::known_mistake:
       return {"each deck looks like the one before, shuffled by " +
-                  mistake(*result.dependence->shuffle, result.target.deck_size),
+                  step_words(*dependence.shuffle, result.target),
               "as when the deck is not reset between shuffles"};
-    case DependenceShape::moved:
-      return {moved(result), hangs_together};
+    case DependenceShape::moved: {
+      const double due = 1.0 / result.target.deck_size;
+      return {fmt::format("the card at position {} of a deck lies at position {} of the next one in {} of "
+                          "the pairs, of fair decks in {}",
+                          dependence.cell->card, dependence.cell->position,
+                          percent(dependence.cell->ratio * due), percent(due)),
+              hangs_together};
+    }
     case DependenceShape::unclear:
       return {"the steps from each deck to the next show it, in no pattern that is known here",
               hangs_together};
@@ -261,38 +200,35 @@ std::string came_words(const TargetRecord& result) {
              : fmt::format("{} of {} never came", with_commas(*result.missing_permutations), all);
 }
 
-bool no_card_moved(const TargetRecord& result) {
+bool diagonal_is(const TargetRecord& result, std::uint64_t count) {
   const std::vector<std::vector<std::uint64_t>>& counts = result.position_counts;
-  const std::uint64_t trials = trials_of(result);
-  if (counts.size() < 2 || trials == 0) return false;
   for (std::size_t position = 0; position < counts.size(); ++position) {
-    if (counts[position][position] < trials) return false;
+    if (counts[position].size() != counts.size() || counts[position][position] != count) return false;
   }
-  return true;
+  return counts.size() >= 2;
 }
 
 std::string constant_cards(const TargetRecord& result) {
   const std::vector<std::vector<std::uint64_t>>& counts = result.position_counts;
-  const std::size_t deck_size = counts.size();
   const std::uint64_t trials = trials_of(result);
-  if (deck_size < 2 || trials == 0) return "";
-  if (no_card_moved(result)) return "every deck came out as it went in";
+  if (counts.size() < 2 || trials == 0) return "";
+  if (diagonal_is(result, trials)) return std::string(unmoved);
   std::vector<std::string> constant;
-  for (std::size_t position = 0; position < deck_size; ++position) {
+  for (std::size_t position = 0; position < counts.size(); ++position) {
     for (std::size_t card = 0; card < counts[position].size(); ++card) {
       if (counts[position][card] < trials) continue;
-      constant.push_back(fmt::format("{} {} {}", card_text(result.target, card),
-                                     constant.empty() ? "is always" : "always",
-                                     place_words(position, deck_size)));
+      constant.push_back(fmt::format("{} {} at position {}", card_text(result.target, card),
+                                     constant.empty() ? "is always" : "always", position));
     }
   }
-  if (constant.size() == deck_size) return std::string(same_permutation);
+  if (constant.size() == counts.size()) return std::string(same_permutation);
   return told(std::move(constant));
 }
 
 std::string constant_cause(const TargetRecord& result) {
   if (result.diagnosis && !result.diagnosis->fits.empty()) return "";
-  if (no_card_moved(result)) return "as when nothing shuffles them, or they are written down before it does";
+  if (constant_cards(result) == unmoved)
+    return "as when nothing shuffles them, or they are written down before it does";
   return constant_cards(result) == same_permutation ? "as from the same seed each time" : "";
 }
 
@@ -330,20 +266,11 @@ bool counts_explain_repeats(const TargetRecord& result) {
   return all && binomial_upper_tail(equal, pairs, std::min(1.0, all->equal_to_another)).p >= hardly;
 }
 
-bool few_explain_repeats(const TargetRecord& result) {
-  return few_came(result) && counts_explain_repeats(result);
-}
-
 std::string repeat_words(const TargetRecord& result) {
   const RepeatCounts& repeats = result.evidence.repeats;
   const double due = static_cast<double>(repeats.pairs) * share_of_a_permutation(result);
   return fmt::format("{} of {} pairs of successive decks were equal, where {} were due",
                      with_commas(repeats.equal), with_commas(repeats.pairs), short_number(due, 3));
-}
-
-bool declares_own_starts(const TargetDescription& target) {
-  return std::ranges::any_of(target.options,
-                             [](const auto& option) { return option.first == "starts-anew"; });
 }
 
 std::string came_again(const TargetRecord& result) {
@@ -378,23 +305,27 @@ std::string seed_words(const TargetRecord& result, const Budget& budget) {
   if (estimate.log2_states < 0.5) return "";
   return fmt::format(
       "{}: it behaves like {} starting states ({} to {} with {} confidence), {}", came_again(result),
-      power_of_two(estimate.log2_states), power_down(estimate.log2_lower), power_up(estimate.log2_upper),
-      confidence_text(budget.confidence),
+      power_of_two(estimate.log2_states), power_of_two(std::floor(estimate.log2_lower * 10) / 10),
+      power_of_two(std::ceil(estimate.log2_upper * 10) / 10), confidence_text(budget.confidence),
       estimate.dense ? "most of which came" : "or some permutations come far more often than the others");
 }
 
 std::string fewest_permutations_words(const TargetRecord& result, const Budget& budget) {
   if (!result.seed_space || !result.seed_space->log2_fewest_permutations) return "";
-  return fmt::format(
-      "at least {} different permutations can come out ({} confidence){}",
-      power_down(*result.seed_space->log2_fewest_permutations), confidence_text(budget.confidence),
-      declares_own_starts(result.target) ? ", if each deck started from a draw of its own, as is declared"
-                                         : "");
+  return fmt::format("at least {} different permutations can come out ({} confidence){}",
+                     power_of_two(std::floor(*result.seed_space->log2_fewest_permutations * 10) / 10),
+                     confidence_text(budget.confidence),
+                     !option_of(result.target, "starts-anew").empty()
+                         ? ", if each deck started from a draw of its own, as is declared"
+                         : "");
 }
 
 DependenceWords dependence_words(const TargetRecord& result) {
-  DependenceWords words = words_of_shape(result);
-  if (!seeds_follow(result)) return words;
+  DependenceRecord dependence;
+  dependence.shape = DependenceShape::repeated;
+  if (result.dependence) dependence = *result.dependence;
+  DependenceWords words = words_of_shape(result, dependence);
+  if (!seeds_follow(result.target, dependence.shape)) return words;
   return {"seeds follow each other: " + words.looks,
           "as the source does not mix the seeds that it is given for each shuffle"};
 }

@@ -17,6 +17,13 @@ const TargetDescription plain = deck_of({{"format", "text"}, {"base", "0"}}),
                         from_one = deck_of({{"format", "text"}, {"base", "1"}}),
                         words = deck_of({{"format", "tokens"}, {"deck", "A K 10 J"}});
 
+std::string foreign_word(const TargetDescription& target, std::string_view row) {
+  const std::string advice = row_advice(target, {}, row), end = " is none of them.";
+  if (!advice.ends_with(end)) return "";
+  const std::size_t at = advice.rfind("; ") + 2;
+  return advice.substr(at, advice.size() - end.size() - at);
+}
+
 }  // namespace
 
 TEST_CASE("cards are called what their rows call them") {

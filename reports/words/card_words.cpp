@@ -84,13 +84,16 @@ std::string told(std::vector<std::string> items) {
   return told(std::move(items), all, "and");
 }
 
-std::string first_of(const std::vector<std::string>& items, std::size_t most, std::string_view what) {
-  const std::span first = std::span(items).first(std::min(most, items.size()));
-  const std::string more =
-      first.size() == items.size() ? "" : fmt::format(" and {} more{}", items.size() - first.size(), what);
-  return fmt::format("{}{}", fmt::join(first, ", "), more);
+void add_to(Together& together, std::string_view text, const std::string& name) {
+  auto found = std::ranges::find(together, text, &Together::value_type::first);
+  if (found == together.end()) found = together.insert(found, {std::string(text), {}});
+  if (std::ranges::find(found->second, name) == found->second.end()) found->second.push_back(name);
 }
 
+namespace {
+
+// The first word of a row, as it is shown of an invalid trial, that names no card; empty where there is none,
+// or where that can't be seen: cards have no words, or such as no row shows as they are.
 std::string foreign_word(const TargetDescription& target, std::string_view row) {
   constexpr std::string_view parting = " \t,;|[](){}'\"", cut = "...";
   const std::vector<std::string> names = card_names(target);
@@ -111,8 +114,6 @@ std::string foreign_word(const TargetDescription& target, std::string_view row) 
   }
 }
 
-namespace {
-
 // Of a row that has more cards of a kind than the deck: the first such kind. A kind's cards have successive
 // numbers, and its word stands for all of them.
 std::string one_too_many(const TargetDescription& target, std::span<const int> cards) {
@@ -130,8 +131,7 @@ std::string one_too_many(const TargetDescription& target, std::span<const int> c
   return "";
 }
 
-}  // namespace
-
+// What a row of a multiset deck is to hold, without its end, and what this one has too often.
 std::string multiset_row_advice(const TargetDescription& target, std::span<const int> cards) {
   const Multiset& multiset = target.multiset;
   if (multiset.is_deal()) {
@@ -141,10 +141,11 @@ std::string multiset_row_advice(const TargetDescription& target, std::span<const
     return fmt::format("A row holds {} different cards of the {}{}", multiset.dealt, target.deck_size,
                        may_be_one_off ? "; numbers that begin with 1 are declared by --base 1" : "");
   }
-  if (!multiset.has_equal_cards()) return "";
   return fmt::format("A row holds all cards of the deck: {}{}", option_of(target, "deck"),
                      one_too_many(target, cards));
 }
+
+}  // namespace
 
 std::string row_advice(const TargetDescription& target, std::vector<int> cards, std::string_view row) {
   const std::string foreign = foreign_word(target, row);

@@ -61,7 +61,7 @@ TEST_CASE("a fair large deck tells its bounds, what is not counted, its seeds an
       "0.15 (0.1 from 6.9e7 trials on if fair), parity 0.043; not counted: pairs (--pairs), flop, top-five "
       "(--certify)");
   CHECK(words.seed_space == "no deck of 370,413 kept came again");
-  CHECK(words.would_show == "riffle:m=15,n=52, swap-pairs:k=270,n=52 and 3 more known mistakes (99 % each)");
+  CHECK(words.would_show == "riffle:m=15,n=52, swap-pairs:k=270,n=52 and 3 more (99 % each)");
   CHECK(words.might_miss == "riffle:m=16,n=52 (9.1e7 trials)");
   TargetRecord hardly_any = certified();
   hardly_any.power->missed = {in_reach("swap-pairs:k=6,n=52", 1.02)};
@@ -89,16 +89,16 @@ TEST_CASE("an inconclusive large deck tells how many trials would decide") {
   result.trials_to_decide = 3.44e7;
   result.families[0].tv_upper = result.bias.tv_upper = 0.0213;
   CHECK(clauses_of(result, {}).undecided ==
-        "0.1 points are asked for; about 3.4e7 trials would decide if it is fair");
+        "the tolerance is 0.1 points; about 3.4e7 trials would decide if it is fair");
   CHECK(clauses_of(result, {})
             .by_family.starts_with(
                 "points (99.9 % together): cards 2.2 (0.1 from 3.4e7 trials on if fair), pairs-order"));
   result.trials_to_decide.reset();
-  CHECK(clauses_of(result, {}).undecided == "0.1 points are asked for");
-  CHECK(clauses_of(result, {.tolerance = 0.01}).undecided == "1 point is asked for");
-  CHECK(
-      clauses_of(result, {.tolerance = 0.0213})
-          .undecided.starts_with("2.13 points are asked for, and reached; but no deck is called fair while"));
+  CHECK(clauses_of(result, {}).undecided == "the tolerance is 0.1 points");
+  CHECK(clauses_of(result, {.tolerance = 0.01}).undecided == "the tolerance is 1 point");
+  CHECK(clauses_of(result, {.tolerance = 0.0213})
+            .undecided.starts_with(
+                "the tolerance is 2.13 points, which is met; but no deck is called fair while"));
 }
 
 TEST_CASE("decks that came again are counted, and a floor on the permutations says more") {

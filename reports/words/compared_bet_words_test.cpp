@@ -105,16 +105,18 @@ TEST_CASE("a bet that one report alone has is told, with what the other's of its
 
 TEST_CASE("a bet that cannot be compared is told with the reason") {
   CHECK(words_on_values({0, 0, 0, 0}, {1, 2, 3, 4}) ==
-        "OLD has no valid trial: the bet 'two of three' cannot be compared.");
+        "The bet 'two of three' is not compared: OLD has no valid trial.");
   CHECK(words_on_values({1, 2, 3, 4}, {0, 0, 0, 0}) ==
-        "NEW has no valid trial: the bet 'two of three' cannot be compared.");
+        "The bet 'two of three' is not compared: NEW has no valid trial.");
   CHECK(words_on_values({1, 2, 3, 4}, {4, 3, 2, 11'000}) ==
-        "Too few trials to compare the bet 'two of three': 10 in OLD and 11,009 in NEW.");
+        "The bet 'two of three' is not compared: 10 trials in OLD and 11,009 in NEW are too few.");
   TargetRecord answers = target_with(two_of_three, {1, 2, 3, 4}), unanswered = answers, smaller = answers;
   unanswered.bet_records.clear();
-  CHECK(words_on_bets(unanswered, answers) == "OLD has no answers to the bet 'two of three'.");
-  CHECK(words_on_bets(answers, unanswered) == "NEW has no answers to the bet 'two of three'.");
+  CHECK(words_on_bets(unanswered, answers) ==
+        "The bet 'two of three' is not compared: OLD has no answers to it.");
+  CHECK(words_on_bets(answers, unanswered) ==
+        "The bet 'two of three' is not compared: NEW has no answers to it.");
   smaller.target.deck_size = 40;
   CHECK(words_on_bets(answers, smaller) ==
-        "The decks are not of one size: the bet 'two of three' cannot be compared.");
+        "The bet 'two of three' is not compared: the decks are not of one size.");
 }

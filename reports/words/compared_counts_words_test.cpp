@@ -136,15 +136,15 @@ TEST_CASE("counts of positions are told as such, with the place where they diffe
 
 TEST_CASE("counts that cannot be compared are told with the reason, and those without a verdict not at all") {
   CHECK(words_on_counts(counts_of_16k, with_counts(4, std::vector<std::uint64_t>(24, 100))) ==
-        "The deck has 3 cards in OLD and 4 in NEW: their counts cannot be compared.");
+        "The counts are not compared: the deck has 3 cards in OLD and 4 in NEW.");
   CHECK(words_on_counts(with_counts(1, {9}), with_counts(1, {8})) ==
-        "One card has one permutation: there is nothing to compare.");
+        "The counts are not compared: one card has one permutation.");
   CHECK(words_on_counts(with_counts(3, {1, 2, 3, 1, 2, 3}), counts_of_16k) ==
-        "Too few trials to compare counts: 12 in OLD and 16,384 in NEW.");
+        "The counts are not compared: 12 trials in OLD and 16,384 in NEW are too few.");
   TargetRecord invalid = with_counts(3, {0, 0, 0, 0, 0, 0});
   invalid.evidence.trials = invalid.evidence.invalid_trials = 600;
-  CHECK(words_on_counts(counts_of_16k, invalid) == "NEW has no valid trial: there are no counts to compare.");
-  CHECK(words_on_counts(invalid, counts_of_16k) == "OLD has no valid trial: there are no counts to compare.");
+  CHECK(words_on_counts(counts_of_16k, invalid) == "The counts are not compared: NEW has no valid trial.");
+  CHECK(words_on_counts(invalid, counts_of_16k) == "The counts are not compared: OLD has no valid trial.");
   TargetRecord unjudged = counts_of_16k;
   unjudged.verdict.reset();
   CHECK(words_on_counts(counts_of_16k, unjudged).empty());

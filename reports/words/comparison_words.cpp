@@ -27,22 +27,14 @@ std::string bet_of_one_report(const ComparedBet& bet) {
 }
 
 std::string untested_bet_words(BetUntested why, const ComparedBet& bet) {
-  const bool is_old = why == BetUntested::no_answers_in_old || why == BetUntested::none_valid_in_old;
-  const char* lacking = is_old ? "OLD" : "NEW";
-  switch (why) {
-    case BetUntested::unlike_decks:
-      return fmt::format("The decks are not of one size: the bet '{}' cannot be compared.", bet.name);
-    case BetUntested::no_answers_in_old:
-    case BetUntested::no_answers_in_new:
-      return fmt::format("{} has no answers to the bet '{}'.", lacking, bet.name);
-    case BetUntested::none_valid_in_old:
-    case BetUntested::none_valid_in_new:
-      return fmt::format("{} has no valid trial: the bet '{}' cannot be compared.", lacking, bet.name);
-    case BetUntested::too_few_trials:
-      return fmt::format("Too few trials to compare the bet '{}': {} in OLD and {} in NEW.", bet.name,
-                         with_commas(bet.trials_before), with_commas(bet.trials_after));
-  }
-  return "";
+  // In the order of BetUntested.
+  constexpr std::array reasons{"the decks are not of one size", "OLD has no answers to it",
+                               "NEW has no answers to it",      "OLD has no valid trial",
+                               "NEW has no valid trial",        "{} trials in OLD and {} in NEW are too few"};
+  static_assert(reasons.size() == static_cast<std::size_t>(BetUntested::too_few_trials) + 1);
+  return fmt::format("The bet '{}' is not compared: {}.", bet.name,
+                     fmt::format(fmt::runtime(reasons.at(static_cast<std::size_t>(why))),
+                                 with_commas(bet.trials_before), with_commas(bet.trials_after)));
 }
 
 std::string percent_of(std::uint64_t count, std::uint64_t trials) {
@@ -71,23 +63,17 @@ std::string tested_bet_words(const ComparedBet& bet, const Comparison& compariso
 }
 
 std::string untested_counts_words(CountsUntested why, const TargetState& before, const TargetState& after) {
-  switch (why) {
-    case CountsUntested::unlike_decks:
-      return fmt::format("The deck has {} cards in OLD and {} in NEW: their counts cannot be compared.",
-                         before.deck_size, after.deck_size);
-    case CountsUntested::one_card:
-      return "One card has one permutation: there is nothing to compare.";
-    case CountsUntested::none_valid_in_old:
-      return "OLD has no valid trial: there are no counts to compare.";
-    case CountsUntested::none_valid_in_new:
-      return "NEW has no valid trial: there are no counts to compare.";
-    case CountsUntested::too_few_trials:
-      return fmt::format("Too few trials to compare counts: {} in OLD and {} in NEW.",
-                         with_commas(before.trials), with_commas(after.trials));
-    case CountsUntested::unlike_multisets:
-      return "Equal cards, or deals, that are not alike in OLD and NEW: their counts are not compared.";
-  }
-  return "";
+  // In the order of CountsUntested.
+  constexpr std::array reasons{"the deck has {0} cards in OLD and {1} in NEW",
+                               "one card has one permutation",
+                               "OLD has no valid trial",
+                               "NEW has no valid trial",
+                               "{2} trials in OLD and {3} in NEW are too few",
+                               "equal cards, or deals, are not alike in OLD and NEW"};
+  static_assert(reasons.size() == static_cast<std::size_t>(CountsUntested::unlike_multisets) + 1);
+  return fmt::format("The counts are not compared: {}.",
+                     fmt::format(fmt::runtime(reasons.at(static_cast<std::size_t>(why))), before.deck_size,
+                                 after.deck_size, with_commas(before.trials), with_commas(after.trials)));
 }
 
 const char* name_of_counts(const ComparedCounts& counts) {
@@ -156,17 +142,6 @@ std::string found_as(const TargetState& state) {
   return state.verdict ? to_text(*state.verdict) : "without a verdict";
 }
 
-// An error may be whole sentences of its own, and the one around it ends in a full stop.
-std::string_view without_full_stop(std::string_view text) {
-  if (text.ends_with('.')) text.remove_suffix(1);
-  return text;
-}
-
-std::string on_became_biased(std::size_t count, std::size_t all) {
-  if (count == 0) return "No target became biased.";
-  return all == 1 ? "The target became biased." : fmt::format("{} of {} targets became biased.", count, all);
-}
-
 // Where the counts of all targets are the same, or agree; else nothing.
 std::string on_quiet_counts(const Comparison& comparison) {
   bool all_same = true, all_agree = true;
@@ -188,42 +163,16 @@ std::string on_quiet_counts(const Comparison& comparison) {
   return all_agree ? " All counts agree." : "";
 }
 
-// Where some do not agree, or are in one report only; else nothing.
-std::string on_named_bets(const Comparison& comparison) {
-  std::size_t in_both = 0, differ = 0, in_one = 0;
-  for (const ComparedTarget& target : comparison.targets) {
-    for (const ComparedBet& bet : target.bets) {
-      in_both += bet.found == FoundIn::both;
-      in_one += bet.found != FoundIn::both;
-      differ += bet.answer == CountsAnswer::differ;
-    }
-  }
-  std::string text;
-  if (differ > 0) {
-    text = in_both == 1 ? " The named bet does not come out alike."
-                        : fmt::format(" {} of {} named bets do not come out alike.", differ, in_both);
-  }
-  if (in_one > 0) text += fmt::format(" Named bets in one report only: {}.", in_one);
-  return text;
-}
-
-// The sizes of its decks, each once.
-std::string decks_text(const RunRecord& run) {
-  std::set<int> sizes;
-  for (const TargetRecord& target : run.results) sizes.insert(target.target.deck_size);
-  return fmt::format("{}", fmt::join(sizes, ", "));
-}
-
-// A few of its targets, each cut short.
+// A few of its targets, and the sizes of its decks.
 std::string targets_text(const RunRecord& run) {
   if (run.results.empty()) return "none";
-  constexpr std::size_t longest_name = 240;
   std::vector<std::string> names;
+  std::set<int> sizes;
   for (const TargetRecord& target : run.results) {
-    const std::string name = shown_name(target);
-    names.push_back(name.substr(0, longest_name) + (name.size() > longest_name ? "..." : ""));
+    names.push_back(shown_name(target));
+    sizes.insert(target.target.deck_size);
   }
-  return fmt::format("{} (decks of {})", first_of(names, 3), decks_text(run));
+  return fmt::format("{} (decks of {})", told(std::move(names)), fmt::join(sizes, ", "));
 }
 
 }  // namespace
@@ -268,34 +217,32 @@ std::string distribution_changed_words(const std::string& told_apart, FoundIn de
 }
 
 std::string comparison_words(const Comparison& comparison) {
-  const auto count = [&comparison](auto is_one) {
-    return static_cast<std::size_t>(std::ranges::count_if(comparison.targets, is_one));
-  };
+  std::size_t changed = 0, differ = 0, bets = 0, bets_differ = 0, bets_in_one = 0, old_only = 0, new_only = 0;
+  for (const ComparedTarget& target : comparison.targets) {
+    old_only += !target.after;
+    new_only += !target.before;
+    changed += target.before && target.after && target.verdict_changed() && !target.became_biased;
+    differ += target.counts.answer == CountsAnswer::differ;
+    for (const ComparedBet& bet : target.bets) {
+      (bet.found == FoundIn::both ? bets : bets_in_one) += 1;
+      bets_differ += bet.answer == CountsAnswer::differ;
+    }
+  }
   const std::size_t all = comparison.targets.size();
-  std::string text = on_became_biased(comparison.became_biased, all);
-  const std::size_t others = count([](const ComparedTarget& target) {
-    return target.before && target.after && target.verdict_changed() && !target.became_biased;
-  });
-  if (others > 0) text += fmt::format(" {} changed the verdict otherwise.", others);
-  const std::size_t differ =
-      count([](const ComparedTarget& target) { return target.counts.answer == CountsAnswer::differ; });
-  if (differ == 0) {
-    text += on_quiet_counts(comparison);
-  } else if (comparison.in_both == 1) {
-    text += " The counts do not agree with each other.";
-  } else {
-    text += fmt::format(" The counts of {} of {} targets do not agree with each other.", differ,
-                        comparison.in_both);
-  }
-  text += on_named_bets(comparison);
-  const std::size_t gone = count([](const ComparedTarget& target) { return !target.after; });
-  if (gone > 0) text += fmt::format(" NEW lacks {} of OLD's targets.", gone);
-  const std::size_t added = count([](const ComparedTarget& target) { return !target.before; });
-  if (added > 0) text += fmt::format(" OLD lacks {} of NEW's targets.", added);
-  if (comparison.unjudged > 0) {
-    text += all == 1 ? " NEW has no verdict on it."
-                     : fmt::format(" NEW has no verdict on {} of {} targets.", comparison.unjudged, all);
-  }
+  std::string text = comparison.became_biased == 0
+                         ? "No target became biased."
+                         : fmt::format("Became biased: {} of {} targets.", comparison.became_biased, all);
+  const auto add = [&text](const char* what, std::size_t count, std::size_t of = 0) {
+    if (count > 0) text += fmt::format(" {}: {}{}.", what, count, of > 0 ? fmt::format(" of {}", of) : "");
+  };
+  add("Other changes of the verdict", changed);
+  add("Targets whose counts do not agree", differ, comparison.in_both);
+  if (differ == 0) text += on_quiet_counts(comparison);
+  add("Named bets that do not come out alike", bets_differ, bets);
+  add("Named bets in one report only", bets_in_one);
+  add("Targets in OLD only", old_only);
+  add("Targets in NEW only", new_only);
+  add("Targets without a verdict in NEW", comparison.unjudged, all);
   if (comparison.control_is_wrong)
     text += " A control of NEW came out wrong, so none of its verdicts counts.";
   return text;
@@ -304,32 +251,25 @@ std::string comparison_words(const Comparison& comparison) {
 std::string moved_verdict_words(const ComparedTarget& target) {
   if (!target.after) return fmt::format("Only OLD has it, where it was {}.", found_as(*target.before));
   const TargetState& after = *target.after;
-  const std::string why = after.verdict ? "" : fmt::format(": {}", without_full_stop(after.error));
+  std::string text;
   if (!target.before) {
-    return fmt::format("Only NEW has it, and there it is {}{}.", found_as(after), why);
+    text = fmt::format("Only NEW has it, and there it is {}", found_as(after));
+  } else if (target.became_biased) {
+    text = fmt::format("Became {}: OLD found it {}", found_as(after), found_as(*target.before));
+  } else if (target.before->verdict == after.verdict) {
+    text = fmt::format("Still {}", found_as(after));
+  } else {
+    text = fmt::format("Was {} and is {}", found_as(*target.before), found_as(after));
   }
-  const TargetState& before = *target.before;
-  if (before.verdict == after.verdict) {
-    return after.verdict ? fmt::format("Still {}.", found_as(after))
-                         : fmt::format("Without a verdict in both; in NEW{}.", why);
-  }
-  if (target.became_biased) {
-    return fmt::format("Became {}: OLD found it {}.", found_as(after), found_as(before));
-  }
-  return fmt::format("Was {} and is {}{}.", found_as(before), found_as(after), why);
+  if (!after.verdict) text += ": " + after.error;
+  // An error may be whole sentences of its own.
+  return text.ends_with('.') ? text : text + ".";
 }
 
 std::string not_comparable_words(NotComparable why, const RunRecord& before, const RunRecord& after) {
-  switch (why) {
-    case NotComparable::no_target_in_both:
-      return fmt::format("no target is in both: the first has {}, the second {}", targets_text(before),
-                         targets_text(after));
-    case NotComparable::no_deck_size_in_both:
-      return fmt::format(
-          "no target has the same number of cards in both: the first shuffles {}, the second {}",
-          decks_text(before), decks_text(after));
-  }
-  return "";
+  return fmt::format("no target {} in both: the first has {}, the second {}",
+                     why == NotComparable::no_target_in_both ? "is" : "has the same number of cards",
+                     targets_text(before), targets_text(after));
 }
 
 }  // namespace fairshuffle

@@ -66,16 +66,16 @@ TEST_CASE("how the verdict moved is told in words") {
   CHECK(words(biased, fair) == "Was biased and is fair.");
   CHECK(words(biased, invalid) == "Was biased and is invalid.");
   CHECK(words(fair, {}) == "Was fair and is without a verdict: it crashed.");
-  CHECK(words({}, {}) == "Without a verdict in both; in NEW: it crashed.");
+  CHECK(words({}, {}) == "Still without a verdict: it crashed.");
   CHECK(comparison_words(moved(biased, fair)) ==
-        "No target became biased. 1 changed the verdict otherwise. The same seed gave the same counts.");
+        "No target became biased. Other changes of the verdict: 1. The same seed gave the same counts.");
 }
 
 TEST_CASE("of whatever became biased the summary says so first") {
   using enum Verdict;
   for (const std::optional<Verdict> before : {std::optional(fair), std::optional(inconclusive), {}}) {
     for (const Verdict after : {biased, invalid}) {
-      CHECK(comparison_words(moved(before, after)).starts_with("The target became biased."));
+      CHECK(comparison_words(moved(before, after)).starts_with("Became biased: 1 of 1 targets."));
     }
   }
 }
@@ -90,8 +90,7 @@ TEST_CASE("an error with a full stop of its own ends in one") {
   const TargetRecord fair = judged("a:n=3", Verdict::fair), other = judged("b:n=3", Verdict::fair);
   CHECK(words({fair}, {died}) ==
         "Was fair and is without a verdict: The program broke off. It exited with status 1.");
-  CHECK(words({died}, {died}) ==
-        "Without a verdict in both; in NEW: The program broke off. It exited with status 1.");
+  CHECK(words({died}, {died}) == "Still without a verdict: The program broke off. It exited with status 1.");
   CHECK(
       words({other}, {other, died}) ==
       "Only NEW has it, and there it is without a verdict: The program broke off. It exited with status 1.");
@@ -104,23 +103,23 @@ TEST_CASE("what only one report has is told, of each target and in all") {
                run_with({judged("d:n=3", fair), judged("c:n=3", biased), judged("a:n=3", biased)}));
   CHECK(moved_verdict_words(comparison.targets[1]) == "Only OLD has it, where it was fair.");
   CHECK(moved_verdict_words(comparison.targets[3]) == "Only NEW has it, and there it is fair.");
-  CHECK(comparison_words(comparison) ==
-        "1 of 4 targets became biased. The same seed gave the same counts. NEW lacks 1 of OLD's targets. OLD "
-        "lacks 1 of NEW's targets.");
+  CHECK(
+      comparison_words(comparison) ==
+      "Became biased: 1 of 4 targets. The same seed gave the same counts. Targets in OLD only: 1. Targets in "
+      "NEW only: 1.");
 }
 
-TEST_CASE("of one target nothing is counted in words, and of several those that do not agree are") {
+TEST_CASE("targets whose counts do not agree are counted") {
   CHECK(words_on(judged("a:n=3", Verdict::fair), judged("a:n=3", Verdict::biased, differing_counts)) ==
-        "The target became biased. The counts do not agree with each other.");
+        "Became biased: 1 of 1 targets. Targets whose counts do not agree: 1 of 1.");
   const auto named = [](const char* name, const std::vector<std::uint64_t>& by_rank) {
     return record_of_counts(name, 3, by_rank);
   };
-  CHECK(
-      comparison_words(compared(
-          run_with({named("a:n=3", old_counts), named("b:n=3", old_counts), named("c:n=3", old_counts)}, 1),
-          run_with(
-              {named("a:n=3", agreeing_counts), named("b:n=3", old_counts), named("c:n=3", differing_counts)},
-              2))) == "No target became biased. The counts of 1 of 3 targets do not agree with each other.");
+  CHECK(comparison_words(compared(
+            run_with({named("a:n=3", old_counts), named("b:n=3", old_counts), named("c:n=3", old_counts)}, 1),
+            run_with({named("a:n=3", agreeing_counts), named("b:n=3", old_counts),
+                      named("c:n=3", differing_counts)},
+                     2))) == "No target became biased. Targets whose counts do not agree: 1 of 3.");
 }
 
 TEST_CASE("the same counts of several targets for several reasons are told without them") {
@@ -136,13 +135,14 @@ TEST_CASE("the summary says how named bets came out") {
   NamedBet lost = bet;
   lost.name = "lost";
   CHECK(words_on(with_bets(old_counts, 5'400, {bet, lost}), with_bets(agreeing_counts, 6'000, {bet})) ==
-        "No target became biased. The named bet does not come out alike. Named bets in one report only: 1.");
+        "No target became biased. Named bets that do not come out alike: 1 of 1. Named bets in one report "
+        "only: 1.");
   const auto words = [](const std::vector<std::uint64_t>& after, std::uint64_t met,
                         const std::vector<NamedBet>& bets) {
     return words_on(with_bets(old_counts, 5'400, bets), with_bets(after, met, bets));
   };
   CHECK(words(agreeing_counts, 6'000, {bet, lost}) ==
-        "No target became biased. 2 of 2 named bets do not come out alike.");
+        "No target became biased. Named bets that do not come out alike: 2 of 2.");
   CHECK(words(agreeing_counts, 5'410, {bet}) == "No target became biased. All counts agree.");
   CHECK(words(old_counts, 5'400, {bet})
             .ends_with("though the seeds differ, as where chance does not come from the seed."));
@@ -151,12 +151,12 @@ TEST_CASE("the summary says how named bets came out") {
 }
 
 TEST_CASE("a target of NEW without a verdict and a wrong control of NEW are told in the summary") {
-  CHECK(comparison_words(moved(Verdict::fair, {})).ends_with("NEW has no verdict on it."));
+  CHECK(comparison_words(moved(Verdict::fair, {})).ends_with(" Targets without a verdict in NEW: 1 of 1."));
   const std::vector<TargetRecord> both{judged("a:n=3", Verdict::fair), judged("b:n=3", Verdict::fair)};
   std::vector<TargetRecord> one_failed = both;
   one_failed[1] = judged("b:n=3", {});
   CHECK(comparison_words(compared(run_with(both), run_with(one_failed)))
-            .ends_with("NEW has no verdict on 1 of 2 targets."));
+            .ends_with(" Targets without a verdict in NEW: 1 of 2."));
   RunRecord before = run_with(both), after = before;
   after.controls = {judged("a:n=3", Verdict::fair)};
   after.controls[0].expected = Verdict::biased;
@@ -182,5 +182,6 @@ TEST_CASE("of records that cannot be compared it is told what they hold") {
   RunRecord four = three;
   four.results[0].target.deck_size = 4;
   CHECK(words(three, four) ==
-        "no target has the same number of cards in both: the first shuffles 3, the second 4");
+        "no target has the same number of cards in both: the first has a:n=3 (decks of 3), the second a:n=3 "
+        "(decks of 4)");
 }

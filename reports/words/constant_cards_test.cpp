@@ -18,20 +18,22 @@ TargetRecord counted(std::vector<std::vector<std::uint64_t>> position_counts) {
 }  // namespace
 
 TEST_CASE("a card that never moves is named with its place") {
-  CHECK(constant_cards(counted({{300, 300, 0}, {300, 300, 0}, {0, 0, 600}})) == "card 2 is always last");
-  CHECK(constant_cards(counted({{0, 600, 0}, {300, 0, 300}, {300, 0, 300}})) == "card 1 is always first");
+  CHECK(constant_cards(counted({{300, 300, 0}, {300, 300, 0}, {0, 0, 600}})) ==
+        "card 2 is always at position 2");
+  CHECK(constant_cards(counted({{0, 600, 0}, {300, 0, 300}, {300, 0, 300}})) ==
+        "card 1 is always at position 0");
   CHECK(constant_cards(counted({{300, 300, 0}, {0, 0, 600}, {300, 300, 0}})) ==
         "card 2 is always at position 1");
   CHECK(constant_cards(counted({{600, 0, 0, 0}, {0, 300, 300, 0}, {0, 300, 300, 0}, {0, 0, 0, 600}})) ==
-        "card 0 is always first and card 3 always last");
+        "card 0 is always at position 0 and card 3 always at position 3");
 }
 
 TEST_CASE("a deck that never changes is said to be one, as it went in or not") {
   CHECK(constant_cards(counted({{600, 0, 0}, {0, 600, 0}, {0, 0, 600}})) ==
         "every deck came out as it went in");
-  CHECK(no_card_moved(counted({{600, 0, 0}, {0, 600, 0}, {0, 0, 600}})));
-  CHECK_FALSE(no_card_moved(counted({{600, 0, 0}, {0, 599, 1}, {0, 1, 599}})));
-  CHECK_FALSE(no_card_moved(counted({{600}})));
+  CHECK(diagonal_is(counted({{600, 0, 0}, {0, 600, 0}, {0, 0, 600}}), 600));
+  CHECK_FALSE(diagonal_is(counted({{600, 0, 0}, {0, 599, 1}, {0, 1, 599}}), 600));
+  CHECK_FALSE(diagonal_is(counted({{600}}), 600));
   CHECK(constant_cards(counted({{0, 600, 0}, {600, 0, 0}, {0, 0, 600}})) ==
         "every deck came out in the same order");
 }
@@ -58,5 +60,5 @@ TEST_CASE("where every card moves, where nothing was counted and for one card th
 TEST_CASE("a card that never moves is called what its rows call it") {
   TargetRecord result = counted({{300, 300, 0}, {300, 300, 0}, {0, 0, 600}});
   result.target.options = {{"deck", "A K Q"}};
-  CHECK(constant_cards(result) == "card Q is always last");
+  CHECK(constant_cards(result) == "card Q is always at position 2");
 }

@@ -35,15 +35,14 @@ const std::string no_pattern =
 
 TEST_CASE("dependence is told by what they look like and what usually causes them") {
   CHECK(dependence_words(dependent_as(DependenceShape::repeated)).looks ==
-        "successive shuffles come out equal 50 % of the time, far too often: each deck comes twice");
+        "successive shuffles come out equal 50 % of the time, far too often");
   TargetRecord held = dependent_as(DependenceShape::repeated);
   held.evidence.repeats.equal = 1800;
   CHECK(dependence_words(held).looks == "successive shuffles come out equal 44 % of the time, far too often");
   held.target.deck_size = 3;
   held.evidence.repeats.equal = 2389;  // half of the pairs, and a sixth of the others
   CHECK(dependence_words(held).looks ==
-        "successive shuffles come out equal 58.3 % of the time, where 16.7 % are due, far too often: each "
-        "deck comes twice");
+        "successive shuffles come out equal 58.3 % of the time, where 16.7 % are due, far too often");
   CHECK(dependence_words(dependent_as(DependenceShape::repeated)).cause ==
         "as when a shuffle is left out, or does little to a deck that is not reset, the same deck is counted "
         "twice, a clock seeds the source or its period is short");
@@ -52,11 +51,9 @@ TEST_CASE("dependence is told by what they look like and what usually causes the
   CHECK(dependence_words(held).looks.find("where 16.7 % are due") != std::string::npos);
   TargetRecord seldom = dependent_as(DependenceShape::never_repeated);
   seldom.evidence.repeats.equal = 3;
-  CHECK(dependence_words(seldom).looks ==
-        "only 3 of 4,095 decks are the same as the one before, far too few");
+  CHECK(dependence_words(seldom).looks == "only 3 of 4,095 decks came out as the one before, far too few");
   seldom.evidence.repeats.equal = 0;
-  CHECK(dependence_words(seldom).looks ==
-        "none of 4,095 decks is the same as the one before, as some should be");
+  CHECK(dependence_words(seldom).looks == "only 0 of 4,095 decks came out as the one before, far too few");
   seldom.dependence->proof = DependenceProof::permutations;
   CHECK(dependence_words(seldom).looks == "permutations come more evenly than independent decks bring them");
   CHECK(dependence_words(seldom).cause == "as when permutations are drawn without replacement");
@@ -77,7 +74,7 @@ TEST_CASE("dependence is told by what they look like and what usually causes the
   CHECK(dependence_words(periodic).cause ==
         "as when the source's period is short, tables take turns, or trials are recorded twice");
   CHECK(dependence_words(dependent_as(DependenceShape::alternating)).looks ==
-        "odd and even permutations take turns");
+        "successive permutations differ in parity in 100 % of the pairs, those of fair decks in 50 %");
   TargetRecord moved = dependent_as(DependenceShape::moved);
   moved.dependence->cell = WorstCell{
       .card = 51, .position = 0, .count = 1229, .expected = 78.75, .ratio = 15.6, .standard_errors = 130};
@@ -86,9 +83,11 @@ TEST_CASE("dependence is told by what they look like and what usually causes the
         "decks in 1.92 %");
   CHECK(dependence_words(moved).cause.starts_with(
       "as when the deck is not reset between shuffles, two shuffles take turns, or"));
-  moved.dependence->cell->count = 0;
+  moved.dependence->cell->ratio = 0;
   CHECK(dependence_words(moved).looks ==
-        "the card at position 51 of a deck never lies at position 0 of the next one");
+        "the card at position 51 of a deck lies at position 0 of the next one in 0 % of the pairs, of fair "
+        "decks "
+        "in 1.92 %");
   TargetRecord parity = dependent_as(DependenceShape::alternating);
   parity.dependence->share = 0.437;
   CHECK(dependence_words(parity).looks ==
@@ -124,12 +123,15 @@ TEST_CASE("the verdict on dependent decks bounds nothing and names what each shu
   result.dependence->shuffle->fits.resize(1);
   result.dependence->shuffle->fits[0].mistakes = {{"naive-swap:n=5", ""}};
   put_in_words({}, result);
-  CHECK(result.sentence ==
-        "Biased, the trials are not independent draws from one distribution: successive rejects fairness in "
-        "4,096 trials (successive-positions: p = 1.0e-40). Each deck looks like the one before, shuffled by "
-        "naive-swap:n=5, as far as single cards and numbers such as parity show (probabilities of single "
-        "permutations were not compared), as when the deck is not reset between shuffles. So the size of the "
-        "bias is not bounded, and no known mistake is looked for in single decks.");
+  CHECK(
+      result.sentence ==
+      "Biased: fairness is rejected in 4,096 trials. How much: not bounded, since the trials are not "
+      "independent draws from one distribution. Where: the trials are not independent draws from one "
+      "distribution: each deck looks like the one before, shuffled by naive-swap:n=5, as far as single cards "
+      "and numbers such as parity show (probabilities of single permutations were not compared). Why: as "
+      "when "
+      "the deck is not reset between shuffles; no known mistake is looked for in single decks. Evidence: "
+      "successive-positions p = 1e-40; 1 of 1 test rejects.");
   result.target.deck_size = 5;
   CHECK(clauses_of(result, {}).where ==
         "the trials are not independent draws from one distribution: each deck looks like the one before, "

@@ -1,7 +1,4 @@
 #include <algorithm>
-#include <cctype>
-#include <cmath>
-#include <initializer_list>
 #include <set>
 #include <utility>
 
@@ -21,43 +18,55 @@ namespace fairshuffle {
 
 namespace {
 
-std::string gain_of_permutations(const TargetRecord& result, const Budget& budget) {
+std::string how_much(const TargetRecord& result, const Budget& budget) {
+  if (result.dependent) {
+    return fmt::format("not bounded, since {}", result.verdict == Verdict::biased
+                                                    ? what_dependence_shows
+                                                    : "successive trials do not look independent");
+  }
   const ToldBounds told = told_bounds(result.bias);
   const std::string confidence = confidence_text(budget.confidence);
-  if (told.together) {
-    return fmt::format("the best bet gains at least {}, at most {} over a fair deck ({} each)",
-                       points_down(*told.lower), points_text(points_up(*told.upper)), confidence);
+  const std::string lower = told.lower ? points_down(*told.lower) : "",
+                    upper = told.upper ? points_text(points_up(*told.upper)) : "";
+  std::string text =
+      told.together ? fmt::format("the best bet gains at least {}, at most {} over a fair deck ({} each)",
+                                  lower, upper, confidence)
+      : told.lower  ? fmt::format("the best bet gains at least {} over a fair deck ({})", points_text(lower),
+                                  confidence)
+      : told.upper  ? fmt::format("no bet on {} gains more than {} over a fair deck ({})",
+                                  bets_covered(result.bias), upper, confidence)
+                    : "not bounded by the tests that ran";
+  if (result.bias.withheld) text += "; " + why_withheld(*result.bias.withheld);
+  // What the chosen bet proves already need not be said of a weaker one.
+  if (const NamedGain named = best_named_gain(result.bet_records);
+      named.gain > result.bias.tv_lower.value_or(0)) {
+    text +=
+        fmt::format("; betting {} \"{}\" = {} gains at least {} ({})", named.against ? "against" : "on",
+                    named.bet->name, named.value->value, points_text(points_down(named.gain)), confidence);
   }
-  if (told.lower) {
-    return fmt::format("the best bet gains at least {} over a fair deck ({})",
-                       points_text(points_down(*told.lower)), confidence);
+  if (told.lower && told.upper && !told.together) {
+    text +=
+        fmt::format(". No bet on {} gains more than {} ({})", bets_covered(result.bias), upper, confidence);
   }
-  if (!told.upper) return "not bounded by the tests that ran";
-  return fmt::format("no bet on {} gains more than {} over a fair deck ({})", bets_covered(result.bias),
-                     points_text(points_up(*told.upper)), confidence);
-}
-
-std::string how_much_in_full(const TargetRecord& result, const Budget& budget) {
-  const ToldBounds told = told_bounds(result.bias);
-  const std::string text = how_much(result, budget);
-  if (result.dependent || !told.lower || !told.upper || told.together) return text;
-  return fmt::format("{}. No bet on {} gains more than {} ({})", text, bets_covered(result.bias),
-                     points_text(points_up(*told.upper)), confidence_text(budget.confidence));
+  return text;
 }
 
 std::string undecided(const TargetRecord& result, const Budget& budget) {
   if (result.verdict != Verdict::inconclusive) return "";
-  const std::string points = short_number(100 * budget.tolerance, 3);
-  const char* are = points == "1" ? "is" : "are";
   // Bounds hold whatever is tested; to be fair takes more.
-  if (result.bias.tv_upper && *result.bias.tv_upper <= budget.tolerance) {
-    return fmt::format(
-        "{} {} asked for, and reached; but no deck is called fair while some of its tests are not "
-        "applied (--tests leaves them out, or there are too few trials)",
-        points_text(points), are);
-  }
-  const std::string forecast = trials_to_decide_words(result);
-  return fmt::format("{} {} asked for{}{}", points_text(points), are, forecast.empty() ? "" : "; ", forecast);
+  const bool is_within = result.bias.tv_upper && *result.bias.tv_upper <= budget.tolerance;
+  return fmt::format(
+      "the tolerance is {}{}{}{}", points_text(short_number(100 * budget.tolerance, 3)),
+      is_within
+          ? ", which is met; but no deck is called fair while some of its tests are not applied (--tests "
+            "leaves them out, or there are too few trials)"
+          : "",
+      result.trials_to_decide && !is_within
+          ? fmt::format("; about {} trials would decide if it is {}",
+                        short_number(*result.trials_to_decide, 2),
+                        result.decided_if == Verdict::fair ? "fair" : "as biased as it looks")
+          : "",
+      result.evidence.ended_early ? "; the run ended early" : "");
 }
 
 std::string bound_of(const FamilyRecord& family, const Budget& budget) {
@@ -108,36 +117,22 @@ std::string seed_space(const TargetRecord& result, const Budget& budget) {
                      counts.one_in == 1 ? "" : " kept");
 }
 
-// The first of them, each as `words` has it, and how many more there are. Few know the draws and seedings
-// that have names here; all know riffles: these come first. What a deck that is carried on shows is told of
-// as words behind the name.
-template <class Words>
-std::string mistakes_told(std::vector<MistakeInReach> mistakes, Words words, std::string_view what) {
+// The first of them, and how many more there are. Few know the draws and seedings that have names here; all
+// know riffles: these come first. What a deck that is carried on shows is told of as words behind the name.
+std::string mistakes_told(std::vector<MistakeInReach> mistakes, bool with_trials) {
   std::stable_partition(mistakes.begin(), mistakes.end(), [](const MistakeInReach& mistake) {
     const auto has = [&mistake](const char* part) { return mistake.target.find(part) != std::string::npos; };
     return !has("draw=") && !has("seeding=") && !has(" ");
   });
   std::vector<std::string> names;
-  for (const MistakeInReach& mistake : mistakes) names.push_back(words(mistake));
-  return first_of(names, 2, what);
-}
-
-std::string would_show(const PowerRecord& power) {
-  if (power.found.empty()) return "";
-  return fmt::format(
-      "{} ({} % each)",
-      mistakes_told(
-          power.found, [](const MistakeInReach& mistake) { return mistake.target; }, " known mistakes"),
-      short_number(100 * power.power, 3));
-}
-
-std::string might_miss(const PowerRecord& power) {
-  return mistakes_told(
-      power.missed,
-      [](const MistakeInReach& mistake) {
-        return fmt::format("{} ({})", mistake.target, how_many_trials(short_number(mistake.trials, 2)));
-      },
-      "");
+  for (const MistakeInReach& mistake : mistakes) {
+    names.push_back(
+        with_trials ? fmt::format("{} ({})", mistake.target, how_many_trials(short_number(mistake.trials, 2)))
+                    : mistake.target);
+  }
+  const std::size_t all = names.size();
+  names.resize(std::min<std::size_t>(all, 2));
+  return told(std::move(names), all, "and");
 }
 
 std::string found_cause(const TargetRecord& result, const Budget& budget) {
@@ -149,10 +144,19 @@ std::string found_cause(const TargetRecord& result, const Budget& budget) {
 
 std::string where(const TargetRecord& result) {
   if (result.dependent) return std::string(what_dependence_shows) + ": " + dependence_words(result).looks;
-  const std::vector<std::string> all = places(result);
+  std::vector<std::string> places = {came_words(result), constant_cards(result)};
+  // Where that decks come again rejects most, cells are uneven because of it.
   const TestRecord* birthday = test_named(result.tests, birthday_test.name);
-  if (all.empty() && birthday != nullptr && birthday->rejected) return "the same decks come again";
-  return fmt::format("{}", fmt::join(all, "; "));
+  const bool decks_come_again = birthday != nullptr && birthday->rejected;
+  if (places.back().empty() &&
+      !(decks_come_again && std::ranges::none_of(result.tests, [birthday](const TestRecord& test) {
+          return test.rejected && test.name != birthday->name && test.log10_p <= birthday->log10_p;
+        }))) {
+    places.back() = looked_at(result);
+  }
+  std::erase(places, "");
+  return places.empty() && decks_come_again ? "the same decks come again"
+                                            : fmt::format("{}", fmt::join(places, "; "));
 }
 
 std::string why(const TargetRecord& result, const Budget& budget) {
@@ -164,7 +168,7 @@ std::string why(const TargetRecord& result, const Budget& budget) {
   if (rejecting(too_regular) && !rejecting(rejects_as_uneven))
     return "the counts are too regular for independent fair decks";
   if (const std::string cause = found_cause(result, budget); !cause.empty()) return cause;
-  const bool explained = few_explain_repeats(result);
+  const bool explained = few_came(result) && counts_explain_repeats(result);
   if (only_repeats_reject(result)) return explained ? "" : repeat_words(result);
   if (result.target.multiset.is_plain() && !single_decks_are_uneven(result.tests) &&
       result.target.deck_size >= smallest_deck_diagnosed) {
@@ -202,208 +206,47 @@ std::string evidence(const TargetRecord& result) {
                      too_even);
 }
 
-// What became of a program stands in sentences of their own behind the first. Rows that are quoted there, and
-// the program's last words, stay as they are.
-std::string failure_in_one(std::string error) {
-  for (const std::string_view sentence :
-       {". It exited with status ", ". It was killed by ", ". It closed its ", ". A process that it started ",
-        ". Its last words on standard error: "}) {
-    const std::size_t at = error.find(sentence);
-    if (at == std::string::npos) continue;
-    error[at] = ';';
-    error[at + 2] = sentence[2] == 'A' ? 'a' : 'i';
-  }
-  return error;
-}
-
-std::string p_text(const TestRecord& test) {
-  if (test.log10_p <= smallest_log10_p) return "p < 1e-4900";
-  if (test.p_value <= 0) return fmt::format("p = 1e{:.0f}", test.log10_p);
-  return "p = " + typed_exponent(fmt::format("{:.1e}", test.p_value));
-}
-
-// Clauses become sentences one after the other, each with a capital and a full stop; empty ones none.
-std::string sentences(std::initializer_list<std::string> clauses) {
-  std::string text;
-  for (const std::string& clause : clauses) {
-    if (clause.empty()) continue;
-    const auto first = static_cast<char>(std::toupper(static_cast<unsigned char>(clause.front())));
-    text += fmt::format(" {}{}.", first, std::string_view(clause).substr(1));
-  }
-  return text;
-}
-
-// The tests that reject, as too regular or as uneven, one of several hypotheses once; empty where none does.
-std::string rejections(const TargetRecord& record, bool regular) {
-  std::vector<std::string_view> names;
-  const TestRecord* strongest = nullptr;
-  for (const TestRecord& test : record.tests) {
-    if (!test.rejected || !test.same_as.empty() || too_regular(test) != regular) continue;
-    if (names.empty() || names.back() != test.test) names.emplace_back(test.test);
-    if (strongest == nullptr || test.log10_p < strongest->log10_p) strongest = &test;
-  }
-  if (strongest == nullptr) return "";
-  const bool several = names.size() > 1 || names.front() == components_test.name;
-  const std::string do_what =
-      regular ? fmt::format("{} too regular for independent fair decks", several ? "are" : "is")
-              : fmt::format("reject{} fairness", several ? "" : "s");
-  return fmt::format("{} {} in {} trials ({}: {})", fmt::join(names, ", "), do_what,
-                     with_commas(record.evidence.trials),
-                     strongest->name == e_value_name ? "e-value over the known mistakes" : strongest->name,
-                     p_text(*strongest));
-}
-
-std::string why_rejected(const TargetRecord& record) {
-  const std::string uneven = rejections(record, false), regular = rejections(record, true);
-  return fmt::format(
-      "{}{}{}{}.", uneven, uneven.empty() || regular.empty() ? "" : "; ", regular,
-      only_repeats_reject(record) && !few_explain_repeats(record) ? ": " + repeat_words(record) : "");
-}
-
-std::string size_of_bias(const BiasRecord& bias, const Budget& budget) {
-  const ToldBounds told = told_bounds(bias);
-  const std::string confidence = confidence_text(budget.confidence);
-  if (told.together) {
-    return fmt::format(
-        " In total variation, the best bet on {} gains between {} and {} over a fair deck "
-        "(each bound with {} confidence).",
-        bets_covered(bias), rounded_down(*told.lower), rounded_up(*told.upper), confidence);
-  }
-  std::string text;
-  if (told.lower) {
-    text = fmt::format(
-        " In total variation, the best bet on {} gains at least {} over a fair deck ({} confidence).",
-        bets_of_lower(bias), rounded_down(*told.lower), confidence);
-  }
-  if (!told.upper) return text;
-  return text + fmt::format(" {} bet on {} gains more than {} ({} confidence).",
-                            told.lower ? "No" : "In total variation, no", bets_covered(bias),
-                            rounded_up(*told.upper), confidence);
-}
-
-std::string dependent_sentence(const TargetRecord& record) {
-  const DependenceWords dependence = dependence_words(record);
-  return fmt::format(
-      "Biased, {}: {}{} So the size of the bias is not bounded, and no known mistake is looked for in single "
-      "decks.",
-      what_dependence_shows, why_rejected(record), sentences({dependence.looks + ", " + dependence.cause}));
-}
-
-std::string biased_sentence(const TargetRecord& record, const Budget& budget) {
-  if (record.dependent) return dependent_sentence(record);
-  std::vector<std::string> where = places(record);
-  // How decks came out alike goes with why.
-  if (const std::string cause = constant_cause(record); !cause.empty()) where.back() += ", " + cause;
-  std::string in_places;
-  for (const std::string& place : where) in_places += sentences({place});
-  const bool is_diagnosed =
-      record.diagnosis && (!record.diagnosis->fits.empty() || found_cause(record, budget).empty());
-  return fmt::format("Biased: {}{}{}{}{}{}{}", why_rejected(record), sentences({seed_words(record, budget)}),
-                     size_of_bias(record.bias, budget),
-                     sentences({record.bias.withheld ? why_withheld(*record.bias.withheld) : ""}), in_places,
-                     sentences({component_words(record.components), ascending_words(record)}),
-                     is_diagnosed ? " " + record.diagnosis->sentence : "");
-}
-
-std::string fair_sentence(const TargetRecord& record, const Budget& budget) {
-  if (record.target.deck_size == 1) return "Fair: one card has one permutation, and it came every time.";
-  return fmt::format(
-             "Fair: no test rejects fairness in {} trials, and with {} confidence no bet on {} gains more "
-             "than {} over a fair deck (total variation; tolerance {}).",
-             with_commas(record.evidence.trials), confidence_text(budget.confidence),
-             bets_covered(record.bias), rounded_up(*record.bias.tv_upper), exact_number(budget.tolerance)) +
-         sentences({fewest_permutations_words(record, budget)});
-}
-
-// Of several families some may be bounded already.
-std::string not_bounded(const TargetRecord& record) {
-  std::vector<std::string> missing;
-  for (const FamilyRecord& family : record.families) {
-    if (family.asked && !family.tv_upper) missing.push_back(family.family);
-  }
-  const bool some_are = std::ranges::any_of(
-      record.families, [](const FamilyRecord& family) { return family.tv_upper.has_value(); });
-  if (missing.empty() || !some_are) return "but nothing bounds the bias.";
-  return fmt::format("but so few trials do not bound {}, which {} to be certified.", told(missing),
-                     missing.size() == 1 ? "was" : "were");
-}
-
-std::string inconclusive_sentence(const TargetRecord& record, const Budget& budget) {
-  std::string sentence =
-      fmt::format("Inconclusive: no test rejects fairness in {}{}, ", how_many_trials(record.evidence.trials),
-                  !record.evidence.ended_early ? ""
-                  : may_have_no_more(record)   ? ", after which the run was ended early or no others came"
-                                               : ", after which the run was ended early");
-  if (record.dependent) {
-    sentence +=
-        "but successive trials do not look independent, so that nothing bounds the bias: the tests repeats "
-        "and successive look at that.";
-  } else if (!record.bias.tv_upper) {
-    sentence += not_bounded(record);
-  } else if (*record.bias.tv_upper > budget.tolerance) {
-    sentence +=
-        fmt::format("but the best bet on {} may still gain {} (tolerance {}).", bets_covered(record.bias),
-                    rounded_up(*record.bias.tv_upper), exact_number(budget.tolerance));
-  } else {
-    sentence += fmt::format("but only the bet on {} is bounded, by {}, which certifies no shuffle.",
-                            bets_covered(record.bias), rounded_up(*record.bias.tv_upper));
-  }
-  return sentence + sentences({trials_to_decide_words(record), fewest_permutations_words(record, budget)});
-}
-
 std::string invalid_sentence(const TargetRecord& record) {
-  const std::string no_permutation = no_permutation_clause(record.evidence, "the");
-  const std::string faults = "(cards lost, doubled or foreign)";
-  if (record.evidence.witnesses.empty()) return fmt::format("Invalid: {} {}.", no_permutation, faults);
+  const std::string invalid =
+      fmt::format("Invalid: {} (cards lost, doubled or foreign).", no_permutation_clause(record.evidence));
+  if (record.evidence.witnesses.empty()) return invalid;
   const WitnessRecord& first = record.evidence.witnesses.front();
   const std::string shown =
       first.row.empty() ? fmt::format("{}.", fmt::join(first.permutation, " ")) : first.row;
   if (!record.facts.writes_rows) {
-    return fmt::format("Invalid: {} {}. The first, trial {}: {}", no_permutation, faults,
-                       with_commas(first.trial), shown);
+    return fmt::format("{} The first, trial {}: {}", invalid, with_commas(first.trial), shown);
   }
-  // Rows that others wrote are counted from 1, as their readers do.
-  const std::string row = with_commas(first.trial + 1),
-                    advice = row_advice(record.target, first.permutation, first.row);
   const Multiset& multiset = record.target.multiset;
   const int due = multiset.is_deal() ? multiset.dealt : record.target.deck_size;
   const auto held = static_cast<int>(first.permutation.size());
-  // Whether cards were lost, or rows are of another deck, such a row does not tell.
-  if (held > 0 && held != due) {
-    return fmt::format("Invalid: {}. The first, row {}, holds {} card{} where {} {} due: {}. {}",
-                       no_permutation, row, held, held == 1 ? "" : "s", due, due == 1 ? "is" : "are", shown,
-                       advice);
-  }
-  return fmt::format("Invalid: {} {}. The first, row {}: {}. {}", no_permutation, faults, row, shown, advice);
+  // Rows that others wrote are counted from 1, as their readers do.
+  return fmt::format("{} The first, row {}{}: {}. {}", invalid, with_commas(first.trial + 1),
+                     held > 0 && held != due ? fmt::format(" (cards: {} instead of {})", held, due) : "",
+                     shown, row_advice(record.target, first.permutation, first.row));
 }
 
+// What was found, each clause under its name.
 std::string sentence_of(const TargetRecord& record, const Budget& budget) {
-  switch (record.verdict.value()) {
-    case Verdict::fair:
-      return fair_sentence(record, budget);
-    case Verdict::biased:
-      return biased_sentence(record, budget);
-    case Verdict::inconclusive:
-      return inconclusive_sentence(record, budget);
-    case Verdict::invalid:
-      return invalid_sentence(record);
+  if (record.verdict == Verdict::invalid) return invalid_sentence(record);
+  if (record.verdict == Verdict::fair && record.target.deck_size == 1)
+    return "Fair: one card has one permutation, and it came every time.";
+  std::string text = fmt::format("{} in {}.",
+                                 record.verdict == Verdict::biased ? "Biased: fairness is rejected"
+                                 : record.verdict == Verdict::fair ? "Fair: no test rejects fairness"
+                                                                   : "Inconclusive: no test rejects fairness",
+                                 how_many_trials(record.evidence.trials));
+  const Clauses clauses = clauses_of(record, budget);
+  const std::string components = record.verdict == Verdict::biased ? component_words(record.components) : "";
+  for (const auto& [name, clause] :
+       {std::pair("How much", &clauses.how_much), std::pair("Undecided", &clauses.undecided),
+        std::pair("Where", &clauses.where), std::pair("Components", &components),
+        std::pair("Why", &clauses.why), std::pair("Evidence", &clauses.evidence)}) {
+    if (!clause->empty()) text += fmt::format(" {}: {}.", name, *clause);
   }
-  return "";
+  return text;
 }
 
 }  // namespace
-
-std::string how_much(const TargetRecord& result, const Budget& budget) {
-  if (result.dependent) return fmt::format("not bounded, since {}", what_dependence_shows);
-  std::string text = gain_of_permutations(result, budget);
-  if (result.bias.withheld) text += "; " + why_withheld(*result.bias.withheld);
-  const NamedGain named = best_named_gain(result.bet_records);
-  // What the chosen bet proves already need not be said of a weaker one.
-  if (named.gain <= result.bias.tv_lower.value_or(0)) return text;
-  return fmt::format("{}; betting {} \"{}\" = {} gains at least {} ({})", text,
-                     named.against ? "against" : "on", named.bet->name, named.value->value,
-                     points_text(points_down(named.gain)), confidence_text(budget.confidence));
-}
 
 bool has_certificate(const TargetRecord& result) {
   return !result.families.empty() &&
@@ -411,47 +254,32 @@ bool has_certificate(const TargetRecord& result) {
 }
 
 Clauses clauses_of(const TargetRecord& result, const Budget& budget) {
+  if (!result.verdict || result.verdict == Verdict::invalid) return {};
   Clauses clauses;
-  if (!result.verdict || result.verdict == Verdict::invalid) return clauses;
-  clauses.how_much = how_much_in_full(result, budget);
+  clauses.how_much = how_much(result, budget);
+  clauses.undecided = undecided(result, budget);
   if (result.verdict == Verdict::biased) {
     clauses.where = where(result);
     clauses.why = why(result, budget);
     clauses.evidence = evidence(result);
   } else if (has_certificate(result)) {
-    clauses.undecided = undecided(result, budget);
     clauses.by_family = by_family(result, budget);
     clauses.seed_space = seed_space(result, budget);
-    if (result.power) clauses.would_show = would_show(*result.power);
-    if (result.power) clauses.might_miss = might_miss(*result.power);
+    const PowerRecord power = result.power.value_or(PowerRecord{});
+    if (!power.found.empty()) {
+      clauses.would_show = fmt::format("{} ({} % each)", mistakes_told(power.found, false),
+                                       short_number(100 * power.power, 3));
+    }
+    clauses.might_miss = mistakes_told(power.missed, true);
   }
   return clauses;
-}
-
-std::string in_one_sentence(const TargetRecord& result, const Budget& budget) {
-  if (!result.verdict) return failure_in_one(result.evidence.error);
-  if (result.verdict == Verdict::invalid) return no_permutation_clause(result.evidence, "The") + ".";
-  if (result.verdict == Verdict::biased) {
-    const std::string mistake = result.dependent ? "" : named_mistake(result);
-    return fmt::format("Fairness is rejected ({}): {}{}{}.", evidence(result),
-                       result.dependent ? where(result) : how_much(result, budget),
-                       mistake.empty() ? "" : ", ", mistake);
-  }
-  const std::string bound =
-      result.bias.tv_upper ? fmt::format(", and no bet on {} gains more than {}", bets_covered(result.bias),
-                                         points_text(points_up(*result.bias.tv_upper)))
-                           : "";
-  const std::string forecast = trials_to_decide_words(result);
-  return fmt::format("No test rejects fairness in {}{}{}{}.", how_many_trials(result.evidence.trials), bound,
-                     forecast.empty() ? "" : "; ", forecast);
 }
 
 void put_in_words(const Budget& budget, TargetRecord& record) {
   record.blind_spots = blind_spots_of(record);
   if (!record.verdict) return;
   if (record.diagnosis)
-    record.diagnosis->sentence =
-        sentence_of(*record.diagnosis, record.target.deck_size, record.evidence.trials);
+    record.diagnosis->sentence = fmt::format("Why: {}.", answer_of(*record.diagnosis, record.target));
   record.sentence = sentence_of(record, budget);
 }
 

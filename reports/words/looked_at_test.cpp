@@ -40,7 +40,7 @@ TEST_CASE("what is uneven is told where no card and no place is") {
   CHECK(looked_at(result) == "some cards are dealt into one hand more often than others");
   CHECK(clauses_of(result, {}).where == looked_at(result));
   put_in_words({}, result);
-  CHECK(result.sentence.find(" Some cards are dealt into one hand more often than others.") !=
+  CHECK(result.sentence.find(" Where: some cards are dealt into one hand more often than others.") !=
         std::string::npos);
   result.tests[1].rejected = false;
   CHECK(looked_at(result) == "odd and even permutations do not come equally often");
@@ -113,10 +113,10 @@ TEST_CASE("a named bet that comes out unevenly is told with its farthest value")
   CHECK(looked_at(result) == "opening hand: 1 came 35 % of the time, where 25 % are due");
   CHECK(clauses_of(result, {}).where == looked_at(result));
   put_in_words({}, result);
-  CHECK(result.sentence.find(" Opening hand: 1 came 35 % of the time, where 25 % are due.") !=
+  CHECK(result.sentence.find(" Where: opening hand: 1 came 35 % of the time, where 25 % are due.") !=
         std::string::npos);
   result.bet_records[1] = bet_of("opening hand", {740, 260, 0});
-  CHECK(looked_at(result) == "opening hand: 2 never came, where 25 % are due");
+  CHECK(looked_at(result) == "opening hand: 2 came 0 % of the time, where 25 % are due");
   result.tests.push_back(rejecting_by("parity", "parity", -50));
   result.evidence.parity = {400, 600};
   CHECK(looked_at(result) == "40.0 % of the permutations are even, where 50.0 % are due");

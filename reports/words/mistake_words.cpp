@@ -17,13 +17,6 @@ namespace fairshuffle {
 
 namespace {
 
-// "191 known mistakes", of larger decks which of all that there are.
-std::string mistakes_compared(const DiagnosisRecord& diagnosis, int deck_size, std::string_view what) {
-  const bool only_visible = deck_size > largest_deck_diagnosed && !is_wide_deck(deck_size);
-  return fmt::format("{}{}{}", with_commas(diagnosis.mistakes_compared), what,
-                     only_visible ? " that so many trials must show" : "");
-}
-
 // The target of the lesson on a mistake: of a deck too large for one, without its size.
 std::string lesson_target(const std::string& target, int deck_size) {
   constexpr int largest_deck_of_lessons = 8;
@@ -45,68 +38,56 @@ const KnownMistake& to_name(const FittingDistribution& fit, const TargetDescript
   return own == fit.mistakes.end() ? fit.mistakes.front() : *own;
 }
 
-// The clauses that a sentence and the answer to the question why have in common.
-
-// Of a single fit that is poor how poor it is, of several each says so itself.
-std::string is_not_excluded(const DiagnosisRecord& diagnosis, std::string_view also = "") {
-  if (diagnosis.distributions_fitting != 1) return "are not excluded";
-  return fmt::format("is not excluded{}, and it fits poorly (p = {})", also,
-                     short_number(diagnosis.fits.front().p_value, 2));
+// What else it may be than one of those that fit. Bounds rest on independent decks.
+std::string or_near(const DiagnosisRecord& diagnosis, int deck_size, bool independent) {
+  if (deck_size > largest_deck_diagnosed) {
+    return fmt::format(
+        ", as far as single cards and numbers such as parity show (probabilities of single permutations were "
+        "{})",
+        deck_size > largest_deck_held_to_permutations
+            ? "not compared"
+            : "compared only where they are known and permutations are counted");
+  }
+  const bool is_one = diagnosis.distributions_fitting == 1;
+  const std::optional<double> bound = independent ? diagnosis.fits.front().tv_upper : std::nullopt;
+  return bound ? fmt::format(" (or a distribution within {} of {})", points_text(points_up(*bound)),
+                             is_one ? "it" : "the first")
+               : fmt::format(" (or a distribution near {})", is_one ? "it" : "one of them");
 }
 
-std::string others_of_distribution(const FittingDistribution& fit) {
-  std::vector<std::string> others;
-  for (const KnownMistake& mistake : std::span(fit.mistakes).subspan(1))
-    others.push_back(mistake_text(mistake));
-  return others.empty() ? "" : fmt::format(", or {} with the same distribution", told(std::move(others)));
-}
-
-std::string and_what_else(const DiagnosisRecord& diagnosis, int deck_size) {
-  const std::uint64_t distributions = diagnosis.distributions_fitting;
-  const std::string apart = distributions == 1 || !diagnosis.trials_to_tell_apart
-                                ? ""
-                                : fmt::format("; if it is one of them, about {} trials tell which",
-                                              short_number(*diagnosis.trials_to_tell_apart, 2));
-  return fmt::format("{}{}; {}", or_near(distributions, diagnosis.fits.front().tv_upper, deck_size), apart,
-                     others_excluded(diagnosis, deck_size));
-}
-
-// The names of what fits, and what follows from it: as a sentence, in which each of several distributions has
-// its p, or as the answer for a target, which names the target's own shuffle where it has the distribution.
-std::string fits_words(const DiagnosisRecord& diagnosis, int deck_size, std::uint64_t trials,
-                       const TargetDescription* answered_for) {
-  const bool is_one = diagnosis.distributions_fitting == 1, in_sentence = answered_for == nullptr;
-  const FittingDistribution& first = diagnosis.fits.front();
-  const auto named = [answered_for](const FittingDistribution& fit) -> const KnownMistake& {
-    return answered_for == nullptr ? fit.mistakes.front() : to_name(fit, *answered_for);
-  };
-  std::vector<std::string> distributions;
+std::string others_excluded(const DiagnosisRecord& diagnosis, int deck_size, const std::string& known) {
+  std::set<std::string_view> named;
   for (const FittingDistribution& fit : diagnosis.fits) {
-    const bool poorly = fit.p_value < poor_fit;
-    const std::string p = "p = " + short_number(fit.p_value, 2);
-    distributions.push_back(mistake_text(named(fit)) +
-                            (in_sentence ? fmt::format(" ({}{})", p, poorly ? ", poorly" : "")
-                             : poorly    ? fmt::format(" (poorly, {})", p)
-                                         : ""));
+    for (const KnownMistake& mistake : fit.mistakes) named.insert(mistake.target);
   }
-  const std::string names = is_one ? mistake_text(named(first))
-                                   : told(std::move(distributions), diagnosis.distributions_fitting, "and");
-  const std::string also = !is_one       ? ""
-                           : in_sentence ? others_of_distribution(first)
-                                         : same_distribution(first, named(first));
-  if (all_fit_poorly(diagnosis)) {
-    const std::string known = mistakes_compared(diagnosis, deck_size, " known mistakes");
-    return in_sentence ? fmt::format("Of {} only {} {}: it may be none of them.", known, names,
-                                     is_not_excluded(diagnosis, also))
-                       : fmt::format("may be none of {}: only {}{} {}", known, names, also,
-                                     is_not_excluded(diagnosis));
+  // Of larger decks what is named in another reading need not be among those compared.
+  if (deck_size > largest_deck_diagnosed || diagnosis.distributions_fitting > diagnosis.fits.size() ||
+      diagnosis.mistakes_compared <= named.size() + 1) {
+    return fmt::format("every other of {} is excluded", known);
   }
-  const std::string counts =
-      !in_sentence ? "consistent"
-      : is_one     ? fmt::format("The counts are consistent (p = {})", short_number(first.p_value, 2))
-                   : fmt::format("The counts of {} trials are consistent", with_commas(trials));
-  return fmt::format("{} with {}{}{}{}", counts, names, also, and_what_else(diagnosis, deck_size),
-                     in_sentence ? "." : "");
+  return fmt::format("the {} other known mistakes are excluded",
+                     with_commas(diagnosis.mistakes_compared - named.size()));
+}
+
+// Whether p < poor_fit of all that is not excluded, so that it may be none of them.
+bool all_fit_poorly(const DiagnosisRecord& diagnosis) {
+  return diagnosis.distributions_fitting == diagnosis.fits.size() &&
+         std::ranges::all_of(diagnosis.fits,
+                             [](const FittingDistribution& fit) { return fit.p_value < poor_fit; });
+}
+
+// The first of the distributions that are not excluded, each by one of its mistakes.
+std::string names_of_fits(const DiagnosisRecord& diagnosis, const TargetDescription& target,
+                          const char* last_word) {
+  std::vector<std::string> names;
+  for (const FittingDistribution& fit : diagnosis.fits) {
+    const std::size_t others = fit.mistakes.size() - 1;
+    names.push_back(fmt::format(
+        "{}{}{}", mistake_text(to_name(fit, target)),
+        others > 0 ? fmt::format(" (and {} with the same distribution)", others) : "",
+        fit.p_value < poor_fit ? fmt::format(" (poorly, p = {})", short_number(fit.p_value, 2)) : ""));
+  }
+  return told(std::move(names), diagnosis.distributions_fitting, last_word);
 }
 
 }  // namespace
@@ -160,48 +141,8 @@ std::string mistake_text(const KnownMistake& mistake) {
   return mistake.target + (mistake.reading.empty() ? "" : " with " + mistake.reading);
 }
 
-std::string same_distribution(const FittingDistribution& fit, const KnownMistake& named) {
-  if (fit.mistakes.size() == 1) return "";
-  if (fit.mistakes.size() > 2)
-    return fmt::format(" (and {} with the same distribution)", fit.mistakes.size() - 1);
-  const KnownMistake& other = fit.mistakes[&fit.mistakes.front() == &named ? 1 : 0];
-  return fmt::format(" (or {}, with the same distribution)", mistake_text(other));
-}
-
-bool all_fit_poorly(const DiagnosisRecord& diagnosis) {
-  return diagnosis.distributions_fitting == diagnosis.fits.size() &&
-         std::ranges::all_of(diagnosis.fits,
-                             [](const FittingDistribution& fit) { return fit.p_value < poor_fit; });
-}
-
-std::string or_near(std::uint64_t distributions, std::optional<double> tv_upper, int deck_size) {
-  if (deck_size > largest_deck_diagnosed) {
-    return fmt::format(
-        ", as far as single cards and numbers such as parity show (probabilities of single permutations were "
-        "{})",
-        deck_size > largest_deck_held_to_permutations
-            ? "not compared"
-            : "compared only where they are known and permutations are counted");
-  }
-  if (!tv_upper)
-    return fmt::format(" (or a distribution near {})", distributions == 1 ? "it" : "one of them");
-  return fmt::format(" (or a distribution within {} of {})", points_text(points_up(*tv_upper)),
-                     distributions == 1 ? "it" : "the first");
-}
-
-std::string others_excluded(const DiagnosisRecord& diagnosis, int deck_size) {
-  std::set<std::string_view> named;
-  for (const FittingDistribution& fit : diagnosis.fits) {
-    for (const KnownMistake& mistake : fit.mistakes) named.insert(mistake.target);
-  }
-  // Of larger decks what is named in another reading need not be among those compared.
-  if (deck_size > largest_deck_diagnosed || diagnosis.distributions_fitting > diagnosis.fits.size() ||
-      diagnosis.mistakes_compared <= named.size() + 1) {
-    return fmt::format("every other of {} is excluded",
-                       mistakes_compared(diagnosis, deck_size, " known mistakes"));
-  }
-  return fmt::format("the {} other known mistakes are excluded",
-                     with_commas(diagnosis.mistakes_compared - named.size()));
+std::string step_words(const DiagnosisRecord& shuffle, const TargetDescription& target) {
+  return names_of_fits(shuffle, target, "or") + or_near(shuffle, target.deck_size, false);
 }
 
 std::string named_mistake(const TargetRecord& result) {
@@ -213,27 +154,33 @@ std::string named_mistake(const TargetRecord& result) {
                          : fmt::format(" or {} more", diagnosis.distributions_fitting - 1));
 }
 
-std::string sentence_of(const DiagnosisRecord& diagnosis, int deck_size, std::uint64_t trials) {
-  if (diagnosis.mistakes_compared == 0) return "So few trials tell no known mistake from another.";
-  const std::string fits = diagnosis.fits.empty()
-                               ? fmt::format("No known mistake fits the counts: all {} are excluded.",
-                                             mistakes_compared(diagnosis, deck_size, ""))
-                               : fits_words(diagnosis, deck_size, trials, nullptr);
-  return diagnosis.not_compared.empty()
-             ? fits
-             : fmt::format("{} Not compared: {}.", fits, told(diagnosis.not_compared));
-}
-
 std::string answer_of(const DiagnosisRecord& diagnosis, const TargetDescription& target) {
   if (diagnosis.mistakes_compared == 0) return "so few trials tell no known mistake from another";
-  if (!diagnosis.fits.empty()) {
-    const KnownMistake& named = to_name(diagnosis.fits.front(), target);
-    return fmt::format("{}: fairshuffle explain {}", fits_words(diagnosis, target.deck_size, 0, &target),
-                       lesson_target(named.target, target.deck_size));
+  const int n = target.deck_size;
+  // Of larger decks only some of all that there are.
+  const std::string compared = with_commas(diagnosis.mistakes_compared),
+                    visible = n > largest_deck_diagnosed && !is_wide_deck(n)
+                                  ? " that so many trials must show"
+                                  : "",
+                    known = fmt::format("{} known mistakes{}", compared, visible),
+                    not_compared = diagnosis.not_compared.empty()
+                                       ? ""
+                                       : fmt::format("; not compared: {}", told(diagnosis.not_compared));
+  if (diagnosis.fits.empty())
+    return fmt::format("no known mistake: all {}{} are excluded{}", compared, visible, not_compared);
+  const std::string names = names_of_fits(diagnosis, target, "and"),
+                    lesson = lesson_target(to_name(diagnosis.fits.front(), target).target, n);
+  if (all_fit_poorly(diagnosis)) {
+    return fmt::format("may be none of {}; not excluded: {}{}: fairshuffle explain {}", known, names,
+                       not_compared, lesson);
   }
-  return fmt::format(
-      "no known mistake: all {} are excluded{}", mistakes_compared(diagnosis, target.deck_size, ""),
-      diagnosis.not_compared.empty() ? "" : fmt::format("; not compared: {}", told(diagnosis.not_compared)));
+  return fmt::format("consistent with {}{}{}; {}{}: fairshuffle explain {}", names,
+                     or_near(diagnosis, n, true),
+                     diagnosis.distributions_fitting == 1 || !diagnosis.trials_to_tell_apart
+                         ? ""
+                         : fmt::format("; if it is one of them, about {} trials tell which",
+                                       short_number(*diagnosis.trials_to_tell_apart, 2)),
+                     others_excluded(diagnosis, n, known), not_compared, lesson);
 }
 
 }  // namespace fairshuffle

@@ -67,20 +67,19 @@ TEST_CASE("a multiset deck is described, and what its rows are to hold") {
   CHECK(multiset_words(lotto(true).target) == "2 of them dealt, in any order");
   CHECK(multiset_words(lotto(false).target) == "2 of them dealt, one after the other");
   CHECK(multiset_words({}).empty());
-  CHECK(multiset_row_advice(lands().target, {}) == "A row holds all cards of the deck: L*2 S*3");
+  CHECK(row_advice(lands().target, std::vector<int>{}, "") == "A row holds all cards of the deck: L*2 S*3.");
   const std::vector<int> three_lands{1, 4, 0, 1, 2};
-  CHECK(multiset_row_advice(lands().target, three_lands) ==
-        "A row holds all cards of the deck: L*2 S*3; this one has L 3 times");
+  CHECK(row_advice(lands().target, three_lands, "") ==
+        "A row holds all cards of the deck: L*2 S*3; this one has L 3 times.");
   TargetDescription from_0 = lotto(true).target;
   from_0.options = {{"base", "0"}};
   TargetDescription from_1 = from_0;
   from_1.options = {{"base", "1"}};
   const std::vector<int> first_of_1{1, 4}, with_0{0, 4}, beyond{1, 5};
-  CHECK(multiset_row_advice(from_0, first_of_1) ==
-        "A row holds 2 different cards of the 4; numbers that begin with 1 are declared by --base 1");
-  CHECK(multiset_row_advice(from_0, {}) == "A row holds 2 different cards of the 4");
-  CHECK(multiset_row_advice(from_0, with_0) == "A row holds 2 different cards of the 4");
-  CHECK(multiset_row_advice(from_0, beyond) == "A row holds 2 different cards of the 4");
-  CHECK(multiset_row_advice(from_1, first_of_1) == "A row holds 2 different cards of the 4");
-  CHECK(multiset_row_advice({}, {}).empty());
+  CHECK(row_advice(from_0, first_of_1, "") ==
+        "A row holds 2 different cards of the 4; numbers that begin with 1 are declared by --base 1.");
+  CHECK(row_advice(from_0, std::vector<int>{}, "") == "A row holds 2 different cards of the 4.");
+  CHECK(row_advice(from_0, with_0, "") == "A row holds 2 different cards of the 4.");
+  CHECK(row_advice(from_0, beyond, "") == "A row holds 2 different cards of the 4.");
+  CHECK(row_advice(from_1, first_of_1, "") == "A row holds 2 different cards of the 4.");
 }

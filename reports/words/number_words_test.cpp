@@ -38,7 +38,8 @@ TEST_CASE("the mean with the smallest p is told beside the one that was due, whe
   CHECK(looked_at(result) == "a permutation has 24.9 rising sequences in the mean, where 26.5 are due");
   CHECK(clauses_of(result, {}).where == looked_at(result));
   put_in_words({}, result);
-  CHECK(result.sentence.find(" A permutation has 24.9 rising sequences in the mean, where 26.5 are due.") !=
+  CHECK(result.sentence.find(
+            " Where: a permutation has 24.9 rising sequences in the mean, where 26.5 are due.") !=
         std::string::npos);
   result.tests[0].log10_p = -10;
   CHECK(looked_at(result) == "a permutation has 650.2 inversions in the mean, where 663.0 are due");
@@ -64,7 +65,7 @@ TEST_CASE(
   result.tests.back().test = result.tests.back().name;
   CHECK(clauses_of(result, {}).where == "card 0 comes 2.8 times as often as it should at position 0");
   put_in_words({}, result);
-  CHECK(result.sentence.find(" Card 0 comes 2.8 times as often as it should at position 0.") !=
+  CHECK(result.sentence.find(" Where: card 0 comes 2.8 times as often as it should at position 0.") !=
         std::string::npos);
   CHECK(result.sentence.find("rising sequences in the mean") == std::string::npos);
 }

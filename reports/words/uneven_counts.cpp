@@ -32,15 +32,7 @@ std::string how_many_times(const WorstCell& cell) {
   return cell.ratio < 0.005 ? short_number(1 / cell.ratio, 3) + " times as rarely as it should" : "";
 }
 
-std::string share_off(const WorstCell& cell) {
-  return percent_text(std::abs(cell.ratio - 1));
-}
-
 using Counts = std::span<const std::uint64_t>;
-
-std::uint64_t sum_of(Counts counts) {
-  return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
-}
 
 // A count and what was due.
 WorstCell counted(std::uint64_t count, double expected) {
@@ -55,8 +47,9 @@ struct ClearCell {
 
   // "in 31.2 % of the decks, where 23.5 % are due"
   std::string share_beside_due() const {
-    if (count == 0)
-      return fmt::format("in none of the decks, where {} % are due", short_number(100 * due, 2));
+    if (count == 0 || count == trials)
+      return fmt::format("in {} of the decks, where {} % are due", count == 0 ? "none" : "all",
+                         short_number(100 * due, 2));
     const ToldMeans told =
         told_apart(100 * static_cast<double>(count) / static_cast<double>(trials), 100 * due);
     return fmt::format("in {} % of the decks, where {} % are due", told.mean, told.due);
@@ -93,7 +86,8 @@ std::string happening(std::string_view who, std::string_view does, const WorstCe
   if (cell.count == 0) return fmt::format("{} never {}", who, does);
   const std::string times = how_many_times(cell);
   if (!times.empty()) return fmt::format("{} {} {}", who, does, times);
-  return fmt::format("{} {} {} too {}", who, does, share_off(cell), cell.ratio > 1 ? "often" : "rarely");
+  return fmt::format("{} {} {} too {}", who, does, percent_text(std::abs(cell.ratio - 1)),
+                     cell.ratio > 1 ? "often" : "rarely");
 }
 
 // "card 0 never lands at position 3", "card 0 is 22 % too frequent at position 3"
@@ -101,26 +95,16 @@ std::string landing(std::string_view who, std::size_t position, const WorstCell&
   if (cell.count == 0) return fmt::format("{} never lands at position {}", who, position);
   const std::string times = how_many_times(cell);
   if (!times.empty()) return fmt::format("{} comes {} at position {}", who, times, position);
-  return fmt::format("{} is {} too {} at position {}", who, share_off(cell),
+  return fmt::format("{} is {} too {} at position {}", who, percent_text(std::abs(cell.ratio - 1)),
                      cell.ratio > 1 ? "frequent" : "rare", position);
-}
-
-constexpr std::string_view none_stays =
-    "no card ever stays in its place, where one does in the mean of fair decks";
-
-// What is true of all cards is not told of one.
-bool no_card_stays(const TargetRecord& result) {
-  const auto& counts = result.position_counts;
-  for (std::size_t position = 0; position < counts.size(); ++position) {
-    if (counts[position].size() != counts.size() || counts[position][position] > 0) return false;
-  }
-  return !counts.empty() && result.target.multiset.is_plain();
 }
 
 std::string worst_card(const TargetRecord& result) {
   if (result.worst.empty() || !is_clear(result.worst.front(), result.target.deck_size)) return "";
   const WorstCell& cell = result.worst.front();
-  if (cell.count == 0 && cell.card == cell.position && no_card_stays(result)) return std::string(none_stays);
+  // What is true of all cards is not told of one.
+  if (cell.count == 0 && diagonal_is(result, 0) && result.target.multiset.is_plain())
+    return "no card ever stays in its place, where one does in the mean of fair decks";
   return landing(card_text(result.target, static_cast<std::size_t>(cell.card)),
                  static_cast<std::size_t>(cell.position), cell);
 }
@@ -131,11 +115,8 @@ std::string uneven_bet(const TargetRecord& result, const TestRecord& test) {
       std::ranges::find(result.bet_records, test.name.substr(test.name.find(' ') + 1), &BetRecord::name);
   const BetValue* value = bet == result.bet_records.end() ? nullptr : farthest_value(*bet);
   if (value == nullptr) return "";
-  const std::string came = value->count == 0
-                               ? "never came"
-                               : fmt::format("came {} % of the time", share_text(*value, trials_of(result)));
-  return fmt::format("{}: {} {}, where {} % are due", bet->name, value->value, came,
-                     chance_text(value->fair));
+  return fmt::format("{}: {} came {} % of the time, where {} % are due", bet->name, value->value,
+                     share_text(*value, trials_of(result)), chance_text(value->fair));
 }
 
 // The cards, or kinds, as they lie: of few arrangements, which are ranked as the symbols of their sites are.
@@ -174,24 +155,24 @@ std::string name_of_rank(const TargetDescription& target, std::uint64_t rank) {
                      fmt::join(words, " "));
 }
 
-// [card * (n + 1) + next], the boundary before the first card and after the last having the number after
-// theirs; empty where they are not counted.
-std::vector<std::uint64_t> neighbours_of(const TargetRecord& result) {
-  const auto size = static_cast<std::size_t>(result.target.deck_size) + 1;
-  const Evidence tables = with_tables(result.evidence, result.target.deck_size);
-  const std::vector<std::vector<std::uint64_t>>& rows = tables.neighbours;
-  const auto is_other = [size](const auto& row) { return row.size() != size; };
-  if (rows.size() != size || std::ranges::any_of(rows, is_other)) return {};
-  std::vector<std::uint64_t> cells;
-  for (const std::vector<std::uint64_t>& row : rows) cells.insert(cells.end(), row.begin(), row.end());
-  return cells;
-}
-
-std::string coming(const TargetDescription& target, std::size_t card, std::size_t next, const char* how) {
-  const auto boundary = static_cast<std::size_t>(target.deck_size);
-  if (card == boundary) return fmt::format("{} {}comes first", card_text(target, next), how);
-  if (next == boundary) return fmt::format("{} {}comes last", card_text(target, card), how);
-  return fmt::format("{} {}comes right after {}", card_text(target, next), how, card_text(target, card));
+// The boundary before the first card and after the last has the number after theirs.
+std::string neighbour_words(const TargetRecord& result) {
+  const TargetDescription& target = result.target;
+  const auto n = static_cast<std::size_t>(target.deck_size);
+  std::vector<std::uint64_t> cells;  // [card * (n + 1) + next]
+  const Evidence tables = with_tables(result.evidence, target.deck_size);
+  for (const auto& row : tables.neighbours) cells.insert(cells.end(), row.begin(), row.end());
+  if (cells.size() != (n + 1) * (n + 1)) return "";
+  // None follows itself.
+  const auto due_of = [n](std::size_t cell) { return cell % (n + 2) == 0 ? 0 : 1 / static_cast<double>(n); };
+  const auto cell = clear_cell(cells, trials_of(result), due_of, n * (n + 1));
+  if (!cell) return "";
+  const std::size_t card = cell->index / (n + 1), next = cell->index % (n + 1);
+  return fmt::format("{} comes {} {}", card_text(target, next == n ? card : next),
+                     card == n   ? "first"
+                     : next == n ? "last"
+                                 : "right after " + card_text(target, card),
+                     cell->share_beside_due());
 }
 
 // A card, or a position, of the target's deck.
@@ -199,69 +180,29 @@ std::string one_of(const TargetDescription& target, std::size_t index, bool of_c
   return of_cards ? card_text(target, index) : fmt::format("position {}", index);
 }
 
-std::string farthest_pair(const TargetDescription& target, Counts pairs, std::uint64_t trials,
-                          bool of_cards) {
-  const auto n = static_cast<std::size_t>(target.deck_size);
-  const auto distance = [trials](std::uint64_t count) {
-    return std::max(count, trials - count) * 2 - trials;
-  };
-  std::size_t first = 0, second = 1;
-  for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t j = i + 1; j < n; ++j) {
-      if (distance(pairs[cell_of_pair(n, i, j)]) > distance(pairs[cell_of_pair(n, first, second)])) {
-        first = i, second = j;
-      }
-    }
-  }
-  std::uint64_t count = pairs[cell_of_pair(n, first, second)];
-  if (2 * count < trials) {
-    std::swap(first, second);
-    count = trials - count;
-  }
-  const std::string one = one_of(target, first, of_cards), other = one_of(target, second, of_cards);
-  const char* comes_before = of_cards ? "comes before" : "holds a lower card than";
-  if (count == trials) return fmt::format("{} always {} {}", one, comes_before, other);
-  return fmt::format("{} {} {} in {} of {} decks", one, comes_before, other, with_commas(count),
-                     with_commas(trials));
-}
-
-// How many came before: the position of a card.
-std::vector<double> means_of_pairs(std::size_t n, Counts pairs, std::uint64_t trials) {
-  std::vector<double> before(n);
-  for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t j = i + 1; j < n; ++j) {
-      const std::uint64_t count = pairs[cell_of_pair(n, i, j)];
-      before[i] += static_cast<double>(trials - count) / static_cast<double>(trials);
-      before[j] += static_cast<double>(count) / static_cast<double>(trials);
-    }
-  }
-  return before;
-}
-
-std::vector<double> means_of_positions(std::span<const std::vector<std::uint64_t>> positions,
-                                       std::uint64_t trials, bool of_cards) {
-  std::vector<double> means(positions.size());
-  for (std::size_t position = 0; position < positions.size(); ++position) {
-    for (std::size_t card = 0; card < positions.size(); ++card) {
-      const double share = static_cast<double>(positions[position][card]) / static_cast<double>(trials);
+std::string mean_words(const TargetRecord& result, bool of_cards) {
+  const TargetDescription& target = result.target;
+  const std::size_t n = result.position_counts.size();
+  if (n < 2) return "";
+  std::vector<double> means(n);
+  for (std::size_t position = 0; position < n; ++position) {
+    for (std::size_t card = 0; card < n; ++card) {
+      const double share = static_cast<double>(result.position_counts[position][card]) /
+                           static_cast<double>(trials_of(result));
       means[of_cards ? card : position] += share * static_cast<double>(of_cards ? position : card);
     }
   }
-  return means;
-}
-
-std::string farthest_mean(const TargetDescription& target, const std::vector<double>& before, bool of_cards) {
-  const auto n = before.size();
   const double due = (static_cast<double>(n) - 1) / 2;
   const auto farthest =
-      std::ranges::max_element(before, {}, [due](double mean) { return std::abs(mean - due); });
-  const std::string one = one_of(target, static_cast<std::size_t>(farthest - before.begin()), of_cards);
+      std::ranges::max_element(means, {}, [due](double mean) { return std::abs(mean - due); });
   const ToldMeans told = told_apart(*farthest, due);
   // Names have no mean.
   const char* held = of_cards                     ? "lies at position"
                      : card_names(target).empty() ? "holds card"
                                                   : "holds the card that the sorted deck has at position";
-  return fmt::format("{} {} {} in the mean, where {} is due", one, held, told.mean, told.due);
+  return fmt::format("{} {} {} in the mean, where {} is due",
+                     one_of(target, static_cast<std::size_t>(farthest - means.begin()), of_cards), held,
+                     told.mean, told.due);
 }
 
 Counts table_of(const TargetRecord& result, const TableInfo& table) {
@@ -269,62 +210,37 @@ Counts table_of(const TargetRecord& result, const TableInfo& table) {
   return found == result.evidence.tables.end() ? Counts{} : Counts(found->second);
 }
 
-// Which of two comes first, and where single ones lie in the mean: cards, or of inverse permutations
-// positions.
-std::string pair_words(const TargetRecord& result, bool of_cards, bool of_means) {
+// Which of two comes first: cards, or of inverse permutations positions.
+std::string pair_words(const TargetRecord& result, bool of_cards) {
   const auto n = static_cast<std::size_t>(result.target.deck_size);
   const std::uint64_t trials = trials_of(result);
   const Counts pairs = table_of(result, of_cards ? relative_order_table : inverse_relative_order_table);
-  if (!pairs.empty() && pairs.size() == pairs_of(n)) {
-    return of_means ? farthest_mean(result.target, means_of_pairs(n, pairs, trials), of_cards)
-                    : farthest_pair(result.target, pairs, trials, of_cards);
-  }
-  // Wide decks have no pairs.
-  if (!of_means || result.evidence.positions.size() != n) return "";
-  return farthest_mean(result.target, means_of_positions(result.evidence.positions, trials, of_cards),
-                       of_cards);
+  if (pairs.size() != pairs_of(n)) return "";
+  const auto farthest = std::ranges::max_element(
+      pairs, {}, [trials](std::uint64_t count) { return std::max(count, trials - count); });
+  auto [first, second] = pair_of_cell(n, static_cast<std::size_t>(farthest - pairs.begin()));
+  if (2 * *farthest < trials) std::swap(first, second);
+  return fmt::format("{} {} {} in {} of {} decks", one_of(result.target, first, of_cards),
+                     of_cards ? "comes before" : "holds a lower card than",
+                     one_of(result.target, second, of_cards),
+                     with_commas(std::max(*farthest, trials - *farthest)), with_commas(trials));
 }
 
 std::string parity_words(Counts even_odd) {
-  const std::uint64_t trials = sum_of(even_odd);
+  const std::uint64_t trials = std::accumulate(even_odd.begin(), even_odd.end(), std::uint64_t{0});
   if (even_odd.size() != 2 || trials == 0) return "";
-  if (even_odd[0] == trials || even_odd[1] == trials) {
-    return fmt::format("every permutation is {}, where half are due", even_odd[1] == 0 ? "even" : "odd");
-  }
   const ToldMeans told = told_apart(100 * static_cast<double>(even_odd[0]) / static_cast<double>(trials), 50);
   return fmt::format("{} % of the permutations are even, where {} % are due", told.mean, told.due);
 }
 
-// By its only value where each permutation has it, by its mean where that is clearly off, else by one of its
-// values.
-std::string number_of_permutation_words(Counts by_value, const std::vector<double>& distribution,
-                                        std::string_view one, std::string_view many) {
-  const std::uint64_t trials = sum_of(by_value);
-  if (by_value.size() != distribution.size() || trials == 0) return "";
-  double mean = 0, due = 0, square = 0;
-  for (std::size_t value = 0; value < distribution.size(); ++value) {
-    const auto number = static_cast<double>(value);
-    mean += number * static_cast<double>(by_value[value]) / static_cast<double>(trials);
-    due += number * distribution[value];
-    square += number * number * distribution[value];
-  }
-  const auto only = std::ranges::find(by_value, trials);
-  if (only == by_value.begin()) return std::string(none_stays);
-  if (only != by_value.end()) {
-    const auto number = only - by_value.begin();
-    return fmt::format("every permutation has {} {}, where {} are due in the mean", number,
-                       number == 1 ? one : many, short_number(due, 3));
-  }
-  constexpr double standard_errors = 4;
-  if (std::abs(mean - due) >
-      standard_errors * std::sqrt((square - due * due) / static_cast<double>(trials))) {
-    const ToldMeans told = told_apart(mean, due);
-    return fmt::format("a permutation has {} {} in the mean, where {} are due", told.mean, many, told.due);
-  }
+// One of the numbers that permutations have.
+std::string number_words(const TargetRecord& result, Counts by_value, const std::vector<double>& distribution,
+                         std::string_view counted) {
+  if (by_value.size() != distribution.size()) return "";
   const auto value = clear_cell(
-      by_value, trials, [&distribution](std::size_t each) { return distribution[each]; }, by_value.size());
-  return value ? fmt::format("a permutation has {} {} {}", value->index, value->index == 1 ? one : many,
-                             value->share_beside_due())
+      by_value, trials_of(result), [&distribution](std::size_t each) { return distribution[each]; },
+      by_value.size());
+  return value ? fmt::format("the number of {} is {} {}", counted, value->index, value->share_beside_due())
                : "";
 }
 
@@ -332,49 +248,28 @@ std::string hand_words(const TargetRecord& result) {
   const Counts together = table_of(result, hand_mates_table);
   const int n = result.target.deck_size, hands = hands_of(n);
   if (together.empty() || hands == 0 || n < 4) return "";
-  const double due = (static_cast<double>(n) / hands - 1) / (n - 1);
-  const auto pair = clear_cell(together, trials_of(result), due);
+  const auto pair = clear_cell(together, trials_of(result), (static_cast<double>(n) / hands - 1) / (n - 1));
   if (!pair) return "";
   const auto [first, second] = pair_of_cell(static_cast<std::size_t>(n), pair->index);
   return fmt::format("{} and {} are dealt into one of {} hands {}", card_text(result.target, first),
                      card_text(result.target, second), hands, pair->share_beside_due());
 }
 
-// The members of a set by its colexicographic rank: the largest that fits, from the last one down.
-std::vector<std::size_t> set_of_rank(std::uint64_t rank, int size) {
-  std::vector<std::size_t> members(static_cast<std::size_t>(size));
-  for (int last = size; last > 0; --last) {
-    int member = last - 1;
-    while (subset_count(member + 1, last) <= rank) ++member;
-    rank -= member < last ? 0 : subset_count(member, last);
-    members[static_cast<std::size_t>(last) - 1] = static_cast<std::size_t>(member);
-  }
-  return members;
-}
-
-// Of sets of so many, each as likely, the one that stands out: words(its members) and how often it came.
-template <class Words>
-std::string set_words(const TargetRecord& result, Counts sets, int size, Words words) {
+// Of sets of so many cards or positions, each as likely, the one that stands out.
+std::string set_words(const TargetRecord& result, Counts sets, int size, const char* pattern, bool of_cards) {
   const auto set = clear_cell(sets, trials_of(result), 1 / static_cast<double>(sets.size()));
-  return set ? fmt::format("{} {}", words(set_of_rank(set->index, size)), set->share_beside_due()) : "";
+  if (!set) return "";
+  std::vector<std::size_t> members(static_cast<std::size_t>(size));
+  std::iota(members.begin(), members.end(), std::size_t{0});
+  for (std::size_t before = 0; before < set->index; ++before) to_next_subset(members);
+  std::vector<std::string> names;
+  for (const std::size_t member : members) names.push_back(one_of(result.target, member, of_cards));
+  return fmt::format("{} {}", fmt::format(fmt::runtime(pattern), fmt::join(names, ", ")),
+                     set->share_beside_due());
 }
 
 std::string top_words(const TargetRecord& result, const TableInfo& table, int size) {
-  return set_words(result, table_of(result, table), size, [&result](const std::vector<std::size_t>& set) {
-    std::vector<std::string> cards;
-    for (const std::size_t card : set) cards.push_back(card_text(result.target, card));
-    return fmt::format("{} lie on top", told(std::move(cards)));
-  });
-}
-
-std::string marked_words(const TargetRecord& result) {
-  return set_words(
-      result, result.evidence.subsets, result.target.marked, [](const std::vector<std::size_t>& set) {
-        std::vector<std::string> positions;
-        for (const std::size_t at : set) positions.push_back(std::to_string(at));
-        const char* plural = positions.size() == 1 ? "" : "s";
-        return fmt::format("the marked cards lie at position{} {}", plural, told(std::move(positions)));
-      });
+  return set_words(result, table_of(result, table), size, "{} lie on top", true);
 }
 
 std::string pair_position_words(const TargetRecord& result) {
@@ -382,10 +277,7 @@ std::string pair_position_words(const TargetRecord& result) {
   if (family == result.families.end() || family->farthest.empty()) return "";
   const TailProbability p = chi_squared_upper_tail(family->statistic, family->degrees_of_freedom);
   if (times(p, static_cast<double>(family->members)).p > clear_cell_level) return "";
-  const std::string member = farthest_text(result.target, *family);
-  return member.starts_with("positions")
-             ? fmt::format("{} hold some two cards more often than others", member)
-             : fmt::format("{} lie in some two positions more often than in others", member);
+  return fmt::format("the joint counts of {} are uneven", farthest_text(result.target, *family));
 }
 
 // Of these cells nothing is told but of plain decks of which there were trials.
@@ -393,7 +285,8 @@ bool is_of_plain_decks(UnevenCell cell) {
   return cell >= UnevenCell::parity && cell <= UnevenCell::pair_positions;
 }
 
-std::string words_of_cell(const TargetRecord& result, const TestRecord& test, UnevenCell cell) {
+std::string words_of_cell(const TargetRecord& result, const TestRecord& test, const TestInfo& info) {
+  const UnevenCell cell = info.cell;
   const int n = result.target.deck_size;
   const Evidence& evidence = result.evidence;
   const bool is_plain = !evidence.multiset && trials_of(result) > 0 && n >= 2 && n <= largest_deck_size;
@@ -412,18 +305,17 @@ std::string words_of_cell(const TargetRecord& result, const TestRecord& test, Un
       return farthest_permutation(result);
     case UnevenCell::first_of_cards:
     case UnevenCell::first_of_positions:
-      return pair_words(result, cell == UnevenCell::first_of_cards, false);
+      return pair_words(result, cell == UnevenCell::first_of_cards);
     case UnevenCell::mean_position:
     case UnevenCell::mean_card:
-      return pair_words(result, cell == UnevenCell::mean_position, true);
+      return mean_words(result, cell == UnevenCell::mean_position);
     case UnevenCell::parity:
       return parity_words(with_tables(evidence, n).parity);
     case UnevenCell::cycles:
-      return number_of_permutation_words(with_tables(evidence, n).cycles, cycles_distribution(n), "cycle",
-                                         "cycles");
+      return number_words(result, with_tables(evidence, n).cycles, cycles_distribution(n), info.counted);
     case UnevenCell::fixed_points:
-      return number_of_permutation_words(with_tables(evidence, n).fixed_points, fixed_points_distribution(n),
-                                         "fixed point", "fixed points");
+      return number_words(result, with_tables(evidence, n).fixed_points, fixed_points_distribution(n),
+                          info.counted);
     case UnevenCell::hand_mates:
       return hand_words(result);
     case UnevenCell::top_two:
@@ -433,22 +325,13 @@ std::string words_of_cell(const TargetRecord& result, const TestRecord& test, Un
     case UnevenCell::top_five:
       return top_words(result, top_five_table, 5);
     case UnevenCell::marked_set:
-      return marked_words(result);
+      return set_words(result, evidence.subsets, result.target.marked, "the marked cards lie at {}", false);
     case UnevenCell::pair_positions:
       return pair_position_words(result);
     case UnevenCell::bet_value:
       return uneven_bet(result, test);
   }
   return "";
-}
-
-// Whether what rejects most is that decks come again: then cells are uneven because of them.
-bool repeats_reject_most(const TargetRecord& result) {
-  const TestRecord* birthday = test_named(result.tests, birthday_test.name);
-  return birthday != nullptr && birthday->rejected &&
-         std::ranges::none_of(result.tests, [birthday](const TestRecord& test) {
-           return test.rejected && test.name != birthday->name && test.log10_p <= birthday->log10_p;
-         });
 }
 
 }  // namespace
@@ -500,30 +383,10 @@ std::string farthest_site(const TargetRecord& result) {
   return landing(symbol < names.size() ? names[symbol] : card_text(result.target, symbol), site, cell);
 }
 
-std::string neighbour_words(const TargetRecord& result) {
-  const std::vector<std::uint64_t> neighbours = neighbours_of(result);
-  const std::uint64_t trials = trials_of(result);
-  if (neighbours.empty() || trials == 0) return "";
-  const auto n = static_cast<std::size_t>(result.target.deck_size);
-  // None follows itself.
-  const auto due_of = [n](std::size_t cell) { return cell % (n + 2) == 0 ? 0 : 1 / static_cast<double>(n); };
-  const auto cell = clear_cell(neighbours, trials, due_of, n * (n + 1));
-  if (!cell) return "";
-  const std::size_t card = cell->index / (n + 1), next = cell->index % (n + 1);
-  const std::uint64_t count = cell->count;
-  if (count == 0 || count == trials)
-    return coming(result.target, card, next, count == 0 ? "never " : "always ");
-  const double due = static_cast<double>(trials) / static_cast<double>(n);
-  return fmt::format(
-      "{} in {} of {} decks, where {} are due", coming(result.target, card, next, ""), with_commas(count),
-      with_commas(trials),
-      due < 1000 ? short_number(due, 3) : with_commas(static_cast<std::uint64_t>(std::llround(due))));
-}
-
 std::string uneven_counts(const TargetRecord& result, const TestRecord& test) {
   const TestInfo* info = find_test(test.test);
   if (info == nullptr) return "";
-  std::string words = words_of_cell(result, test, info->cell);
+  std::string words = words_of_cell(result, test, *info);
   if (!words.empty() || !test.mean || info->counted.empty()) return words;
   const ToldMeans told = told_apart(test.mean->mean, test.mean->mean_fair);
   return fmt::format("{} has {} {} in the mean, where {} are due", info->counted_in, told.mean, info->counted,
@@ -548,13 +411,6 @@ std::string looked_at(const TargetRecord& result) {
     if (info != nullptr && !info->uneven.empty()) return std::string(info->uneven);
   }
   return "";
-}
-
-std::vector<std::string> places(const TargetRecord& result) {
-  std::vector<std::string> places = {came_words(result), constant_cards(result)};
-  if (places.back().empty() && !repeats_reject_most(result)) places.back() = looked_at(result);
-  std::erase(places, "");
-  return places;
 }
 
 }  // namespace fairshuffle

@@ -49,10 +49,10 @@ TEST_CASE("parity is told by the share of even permutations, where permutations 
         "54.5 % of the permutations are even, where 50.0 % are due");
 }
 
-TEST_CASE("cycles and fixed points are told by their mean, and by one number where that is as due") {
-  // 2.28 cycles are due of five cards; 24 permutations come half as often again with one.
+TEST_CASE("cycles and fixed points are told by the number that stands out") {
+  // 24 permutations of 120, those of one cycle, come half as often again.
   CHECK(uneven_counts(too_few_cycles(), "cycles") ==
-        "a permutation has 2.17 cycles in the mean, where 2.28 are due");
+        "the number of cycles is 1 in 27.3 % of the decks, where 20.0 % are due");
   CHECK(uneven_counts(too_few_cycles(), "permutations").empty());
   TargetRecord result = of_trials(10'000, 13);
   result.evidence.fixed_points.resize(14);
@@ -64,7 +64,7 @@ TEST_CASE("cycles and fixed points are told by their mean, and by one number whe
   result.evidence.fixed_points[4] = 153;
   result.evidence.fixed_points[5] = 37;
   CHECK(uneven_counts(result, "fixed-points") ==
-        "a permutation has 1 fixed point in 44.8 % of the decks, where 36.8 % are due");
+        "the number of fixed points is 1 in 44.8 % of the decks, where 36.8 % are due");
   result.evidence.fixed_points[0] = 3'679;
   result.evidence.fixed_points[1] = 3'679;
   result.evidence.fixed_points[2] = 1'839;
@@ -75,13 +75,14 @@ TEST_CASE("a number that every permutation has is told as that") {
   TargetRecord result = of_trials(600, 13);
   result.evidence.fixed_points = {600, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
   CHECK(uneven_counts(result, "fixed-points") ==
-        "no card ever stays in its place, where one does in the mean of fair decks");
+        "the number of fixed points is 0 in all of the decks, where 37 % are due");
   result.evidence.cycles = {0, 600, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
-  CHECK(uneven_counts(result, "cycles") == "every permutation has 1 cycle, where 3.18 are due in the mean");
+  CHECK(uneven_counts(result, "cycles") ==
+        "the number of cycles is 1 in all of the decks, where 7.7 % are due");
   result.evidence.parity = {0, 600};
-  CHECK(uneven_counts(result, "parity") == "every permutation is odd, where half are due");
+  CHECK(uneven_counts(result, "parity") == "0.0 % of the permutations are even, where 50.0 % are due");
   result.evidence.parity = {600, 0};
-  CHECK(uneven_counts(result, "parity") == "every permutation is even, where half are due");
+  CHECK(uneven_counts(result, "parity") == "100.0 % of the permutations are even, where 50.0 % are due");
 }
 
 TEST_CASE("of numbers of different shares the one that is farthest off in its standard errors is told") {
@@ -96,7 +97,7 @@ TEST_CASE("of numbers of different shares the one that is farthest off in its st
   result.evidence.fixed_points[4] = 253;
   result.evidence.fixed_points[5] = 37;
   CHECK(uneven_counts(result, "fixed-points") ==
-        "a permutation has 1 fixed point in 41.0 % of the decks, where 36.8 % are due");
+        "the number of fixed points is 1 in 41.0 % of the decks, where 36.8 % are due");
 }
 
 TEST_CASE("of two cards in one hand, of cards on top and of marked cards those that stand out are told") {
@@ -115,18 +116,19 @@ TEST_CASE("of two cards in one hand, of cards on top and of marked cards those t
   CHECK(uneven_counts(result, "hole-cards").empty());
   result.evidence.tables["top-two"][4] = 0;  // 0 1, 0 2, 1 2, 0 3, 1 3
   CHECK(uneven_counts(result, "hole-cards") ==
-        "card A and card Q lie on top in none of the decks, where 0.075 % are due");
+        "card A, card Q lie on top in none of the decks, where 0.075 % are due");
   result.target.options.clear();
   result.evidence.tables["top-three"].assign(22'100, 6);
   result.evidence.tables["top-three"].back() = 100;
-  CHECK(uneven_counts(result, "flop").starts_with("card 49, card 50 and card 51 lie on top in 0.075 %"));
+  CHECK(uneven_counts(result, "flop").starts_with("card 49, card 50, card 51 lie on top in 0.075 %"));
 
   result = of_trials(10'000, 5);
   result.target.marked = 3;
   result.evidence.subsets.assign(10, 1'000);
   result.evidence.subsets[1] = 2'000;
   CHECK(uneven_counts(result, "subsets") ==
-        "the marked cards lie at positions 0, 1 and 3 in 20.0 % of the decks, where 10.0 % are due");
+        "the marked cards lie at position 0, position 1, position 3 in 20.0 % of the decks, where 10.0 % are "
+        "due");
 }
 
 TEST_CASE("of pairs the two cards or places are told whose statistic no chance brings") {
@@ -137,10 +139,9 @@ TEST_CASE("of pairs the two cards or places are told whose statistic no chance b
   pairs.degrees_of_freedom = 2'651;
   pairs.farthest = "cards 3 and 7";
   pairs.statistic = 4'000;
-  CHECK(uneven_counts(result, "pairs") ==
-        "cards 3 and 7 lie in some two positions more often than in others");
+  CHECK(uneven_counts(result, "pairs") == "the joint counts of cards 3 and 7 are uneven");
   pairs.farthest = "positions 3 and 7";
-  CHECK(uneven_counts(result, "pairs") == "positions 3 and 7 hold some two cards more often than others");
+  CHECK(uneven_counts(result, "pairs") == "the joint counts of positions 3 and 7 are uneven");
   pairs.statistic = 2'900;
   CHECK(uneven_counts(result, "pairs").empty());
 }

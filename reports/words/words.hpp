@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/record/findings.hpp"
@@ -38,16 +39,11 @@ std::string multiset_words(const TargetDescription& target);
 std::string told(std::vector<std::string> items, std::size_t all, const char* last_word);
 /// The same of all that there are, joined by "and".
 std::string told(std::vector<std::string> items);
-/// "a, b and 38 more mistakes": the first so many, and how many more there are of `what`.
-std::string first_of(const std::vector<std::string>& items, std::size_t most, std::string_view what = "");
 
-/// The first word of a row, as it is shown of an invalid trial, that names no card; empty where there is
-/// none, or where that can't be seen: cards have no words, or such as no row shows as they are.
-std::string foreign_word(const TargetDescription& target, std::string_view row);
-
-/// What a row of a multiset deck is to hold, as a sentence without its end, and what this one has too often:
-/// of equal cards each by a number of its own, as long as there is one. Empty of a plain deck.
-std::string multiset_row_advice(const TargetDescription& target, std::span<const int> cards);
+/// What is told together: each text once, in the order in which it came, with the names that it goes for.
+using Together = std::vector<std::pair<std::string, std::vector<std::string>>>;
+/// Adds a name to those that a text goes for, unless it is there.
+void add_to(Together& together, std::string_view text, const std::string& name);
 
 /// What a row of any deck is to hold, as a sentence; `cards` and `row`: what this one holds.
 std::string row_advice(const TargetDescription& target, std::vector<int> cards, std::string_view row);
@@ -86,13 +82,8 @@ std::string how_many_trials(std::uint64_t trials);
 /// The same of a number that is written out already, such as "9.1e7".
 std::string how_many_trials(std::string_view number);
 
-/// "7 of 12,345 trials were no order of the deck", without a full stop. Of a single trial it begins with
-/// `the`, which is "the" or "The".
-std::string no_permutation_clause(const Evidence& evidence, std::string_view the);
-
-/// "about 7.2e6 trials would decide if it is fair": a forecast, with what it takes the target for; empty
-/// where there is none.
-std::string trials_to_decide_words(const Findings& findings);
+/// "7 of 12,345 trials were no order of the deck", without a full stop.
+std::string no_permutation_clause(const Evidence& evidence);
 
 // Named bets in words.
 
@@ -118,10 +109,10 @@ std::string share_text(const BetValue& value, std::uint64_t trials);
 /// is none.
 std::string interval_text(const BetValue& value);
 
-/// False of trials that are dependent, which bound no probability, and without any.
-bool bet_has_intervals(const BetRecord& bet);
-
 // What a certificate of a large deck says: what its bounds are about, and what they leave out.
+
+/// What bets of a family are on: "where any one card lies".
+std::string bets_of_family(const std::string& family);
 
 /// "the order", "where one card lies", "where any one card lies or which of any two cards comes first": what
 /// follows "no bet on". Empty where nothing is bounded.
@@ -132,13 +123,6 @@ std::string bets_of_lower(const BiasRecord& bias);
 
 /// "no lower bound is stated: the hits of the chosen bet cling to ...": why, in words.
 std::string why_withheld(HitFault fault);
-
-/// "no bet on where any one card lies gains more than 0.05 points over a fair deck (99.9 %)": confidence as a
-/// probability, of the bound. "... is not bounded" where there is no bound.
-std::string family_words(const FamilyRecord& family, double confidence);
-
-/// "riffle:m=8,n=52 (mean rising-sequences, 358 trials), ...": the first few, and how many more there are.
-std::string mistakes_in_reach(const std::vector<MistakeInReach>& mistakes);
 
 /// Those that were permutations; of a report that is only drawn there may be fewer than none.
 inline std::uint64_t trials_of(const TargetRecord& result) {
@@ -160,12 +144,12 @@ std::string came_words(const TargetRecord& result);
 
 // Decks that came out alike.
 
-/// Whether each card was at its own place in all trials, of which there were some, in decks of two cards and
-/// more.
-bool no_card_moved(const TargetRecord& result);
+/// Whether each card was at its own place in so many trials, in a deck of two cards and more.
+bool diagonal_is(const TargetRecord& result, std::uint64_t count);
 
-/// "card 51 is always last", "card 0 is always first and card 3 always at position 7", "every deck came out
-/// as it went in"; empty where no card is at one position in all trials, and for decks of one card.
+/// "card 51 is always at position 51", "card 0 is always at position 0 and card 3 always at position 7",
+/// "every deck came out as it went in"; empty where no card is at one position in all trials, and for decks
+/// of one card.
 std::string constant_cards(const TargetRecord& result);
 
 /// Why every deck came out alike: "as from the same seed each time"; empty where not all did, and where a
@@ -184,8 +168,6 @@ bool only_repeats_reject(const TargetRecord& result);
 /// was counted are, whichever two of the trials they are; of fingerprints, which have no counts, than they
 /// are at least. False where nobody counted it.
 bool counts_explain_repeats(const TargetRecord& result);
-/// The same where few permutations came (few_came).
-bool few_explain_repeats(const TargetRecord& result);
 
 /// "12 of 16,383 pairs of successive decks were equal, where 137 were due"
 std::string repeat_words(const TargetRecord& result);
@@ -200,9 +182,6 @@ std::string seed_words(const TargetRecord& result, const Budget& budget);
 
 /// "12 of 131,072 decks came again, where 1.1e-58 were due"; of kept ones where not all are.
 std::string came_again(const TargetRecord& result);
-
-/// Whether the target's settings, and nothing else, say that each deck started from a draw of its own.
-bool declares_own_starts(const TargetDescription& target);
 
 /// "at least 2^36.1 different permutations can come out (99.9 % confidence)", on what condition where that is
 /// declared only; empty where nothing is known of that.
@@ -233,20 +212,12 @@ DependenceWords dependence_words(const TargetRecord& result);
 /// more often than others". Empty where no test of single decks rejects as uneven.
 std::string looked_at(const TargetRecord& result);
 
-/// Clauses, the first one first: how few permutations came, and cards that never move, or else what was
-/// looked at; nothing where what rejects most is that decks come again: then cells are uneven because of
-/// that. Precondition: the decks are not dependent.
-std::vector<std::string> places(const TargetRecord& result);
-
 /// What the counts have most clearly of that which a hypothesis looks at (TestInfo::cell): "52.3 % of the
 /// permutations are even, where 50.0 % are due", "card 3 and card 7 lie in one of four hands in 31.2 % of the
 /// decks, where 23.5 % are due", "a permutation has 24.9 rising sequences in the mean, where 26.5 are due".
 /// Empty of tests that look at all permutations at once, where nothing was counted, and where it is of no one
 /// of many cells that chance does not bring it (clear_cell_level).
 std::string uneven_counts(const TargetRecord& result, const TestRecord& test);
-
-/// "card 1 comes right after card 0 in 812 of 20,000 decks, where 385 are due", "card 1 never comes last".
-std::string neighbour_words(const TargetRecord& result);
 
 /// "permutation 2 0 1 comes 22 % too often", "arrangement A A B B never comes", "deal 3 7 1 comes ...", of
 /// the count that is farthest off. Empty where not all are counted, and where none is clear.
@@ -273,6 +244,8 @@ struct Clauses {
   /// a verdict but an invalid one. An upper bound that is about other bets than the lower one stands in a
   /// sentence of its own behind it, but for the full stop.
   std::string how_much;
+  /// Of inconclusive ones: "the tolerance is 0.1 points; about 3.4e7 trials would decide if it is fair".
+  std::string undecided;
 
   // Of a biased target.
   std::string where;  ///< "card 1 is 22 % too frequent at position 0"
@@ -280,29 +253,18 @@ struct Clauses {
   std::string evidence;  ///< "permutations p = 9e-143; 7 of 8 tests reject"
 
   // Of one with a certificate.
-  /// Of inconclusive ones: "0.1 points are asked for; about 3.4e7 trials would decide if it is fair".
-  std::string undecided;
   /// "points (99.9 % together): cards 0.087, pairs-order 0.066; not asked for: parity 0.15 (0.1 from 6.9e7
   /// trials on if fair); not counted: pairs (--pairs)": the bound of each family, and how to have the others
   /// counted.
   std::string by_family;
   std::string seed_space;  ///< "no deck of 370,413 kept came again"
-  std::string would_show;  ///< "riffle:m=15,n=52, swap-pairs:k=270,n=52 and 38 more mistakes (99 % each)"
+  std::string would_show;  ///< "riffle:m=15,n=52, swap-pairs:k=270,n=52 and 38 more (99 % each)"
   std::string might_miss;  ///< "riffle:m=16,n=52 (9.1e7 trials) and 3 more"
 };
 Clauses clauses_of(const TargetRecord& result, const Budget& budget);
 
 /// Whether a target, a large deck that is not found biased, is told by its bounds in place of its sentence.
 bool has_certificate(const TargetRecord& result);
-
-/// "Fairness is rejected (permutations p = 9e-143; 7 of 8 tests reject): the best bet gains at least 6, at
-/// most 11 points over a fair deck (99.9 % each), as naive-swap:n=5 would." Of a target that failed, its
-/// error, the sentences of which semicolons join.
-std::string in_one_sentence(const TargetRecord& result, const Budget& budget);
-
-/// "no bet on the order gains more than 11 points over a fair deck (99.9 %)", of any verdict; bounds as
-/// above. An upper bound that is about fewer bets than a lower one above zero is left out.
-std::string how_much(const TargetRecord& result, const Budget& budget);
 
 /// "by chi-square distance, 75 % of the bias lies in single cards (4,1), 12 % in parity (1,1,1,1,1)": up to
 /// five parts that are clearly above noise, the largest first. Where none has a sixth of the bias, says that
@@ -314,67 +276,22 @@ std::string component_words(std::span<const ComponentRecord> parts);
 /// "naive-swap:n=5", "naive-swap:n=5 with positions reversed".
 std::string mistake_text(const KnownMistake& mistake);
 
-/// What else has the distribution of a fit, beside the one of its mistakes that is named: " (or riffle:n=3,
-/// with the same distribution)", of several how many; empty where there is none. `named` is one of
-/// fit.mistakes itself.
-std::string same_distribution(const FittingDistribution& fit, const KnownMistake& named);
-
 /// The known mistake in a word or two, for a line of its own: "consistent with naive-swap:n=5",
 /// "consistent with a or 2 more"; empty where none fits well, and of dependent decks.
 std::string named_mistake(const TargetRecord& result);
 
-/// One or two sentences: what fits, with its p-value, and what is excluded; or that nothing known fits; or
-/// what these trials do not tell apart and how many would. Everything but the sentence is filled in.
-std::string sentence_of(const DiagnosisRecord& diagnosis, int deck_size, std::uint64_t trials);
-
-/// The same as an answer to the question why, with the lesson on the mistake that is named: "consistent with
-/// naive-swap:n=5 ...: fairshuffle explain naive-swap:n=5".
+/// What fits, and what is excluded; or that nothing known fits; with the lesson on the mistake that is named:
+/// "consistent with naive-swap:n=5 ...: fairshuffle explain naive-swap:n=5".
 std::string answer_of(const DiagnosisRecord& diagnosis, const TargetDescription& target);
 
-/// Whether p < poor_fit of all that is not excluded, so that it may be none of them.
-bool all_fit_poorly(const DiagnosisRecord& diagnosis);
-
-/// What else it may be, after the names of `distributions` that fit: " (or a distribution within 8.7 points
-/// of it)"; tv_upper is of the first. Of larger decks that permutations were not compared.
-std::string or_near(std::uint64_t distributions, std::optional<double> tv_upper, int deck_size);
-
-/// "the 305 other known mistakes are excluded".
-std::string others_excluded(const DiagnosisRecord& diagnosis, int deck_size);
-
-/// Whether a program that was started again may have begun with the same decks.
-bool may_have_no_more(const TargetRecord& record);
+/// What relative permutations fit: "naive-swap:n=5 or riffle:m=7,n=5 (or a distribution near one of them)".
+std::string step_words(const DiagnosisRecord& shuffle, const TargetDescription& target);
 
 // What the tests that ran cannot see.
 
 /// What a target may still hide, a clause each: only what no test that ran can see, and its own caveat. Of
 /// one without a verdict the caveat alone.
 std::vector<std::string> blind_spots_of(const TargetRecord& record);
-
-// What verdicts leave open: each caveat once for fair targets and once for others, with their names.
-
-struct Caveats {
-  std::vector<std::string> of_fair;    ///< of the targets that are fair, and of fair controls beside them
-  std::vector<std::string> of_others;  ///< of the rest
-};
-
-/// "no dependence between trials ... (all 12 fair targets)", "what single permutations show
-/// (durstenfeld:n=52, sattolo:n=52)", in the order in which they come.
-Caveats caveats_of(const RunRecord& run);
-
-// What a run says as a whole, in a line each.
-
-/// "Verdict: biased", "No verdict".
-std::string run_title(const RunRecord& run);
-
-/// "25 targets: 12 fair, 11 biased, 2 invalid; all as expected": counts of verdicts, and whether they are
-/// those that the job expects, fair where it says nothing; no word of that where it expects none.
-std::string run_summary(const RunRecord& run);
-
-/// "12 s", two digits below ten seconds.
-std::string time_words(double seconds);
-
-/// What a verdict means here: the budget, the confidence, the tolerance and the looks.
-std::string budget_words(const RunRecord& run);
 
 // A verdict in plain words.
 

@@ -72,7 +72,7 @@ class Linked(InFolder):
                           ("durstenfeld:source=msvc-rand,draw=modulo,seeding=per-shuffle-clock,clock=s,rate=1", 52),
                           ("durstenfeld:source=java-random,draw=native,seeding=per-shuffle-counter", 52)):
             outcome = judged(target, "--n", str(n), "--tolerance", "0.05")
-            self.check_dependent(outcome, "Seeds follow each other: the card at position")
+            self.check_dependent(outcome, "seeds follow each other: the card at position")
 
     def test_seeds_that_would_have_been_found_are_found(self):
         for n in (13, 52):
@@ -93,7 +93,7 @@ class Linked(InFolder):
         for n in (5, 52):
             self.both_doors("product", n, 4_096, "rearranged in one and the same way")
             self.both_doors("tied", n, 4_096, f"he card at position {n - 1} of a deck lies at position 0 of the next one in 100 %")
-        self.both_doors("turns", 5, 4_096, "dd and even permutations take turns")
+        self.both_doors("turns", 5, 4_096, "differ in parity in 100 % of the pairs")
         self.both_doors("holding", 5, 4_096, "uccessive shuffles come out equal 2")
         self.both_doors("never-equal", 5, 4_096, "as when permutations are drawn without replacement")
 
@@ -107,7 +107,7 @@ class Linked(InFolder):
     def test_2399_games_whose_last_card_is_the_same(self):
         code, result = self.by_log("last-stays", 52, 2_399)
         self.assertEqual((code, result["verdict"], result["dependent"]), (1, "biased", False))
-        self.assertIn("Card 51 is always last", result["sentence"])
+        self.assertIn("card 51 is always at position 51", result["sentence"])
         self.assertLess(min(test["log10_p"] for test in result["tests"] if test["log10_p"] is not None), -300)
 
     def test_what_is_biased_but_not_linked_keeps_its_bounds_and_its_name(self):

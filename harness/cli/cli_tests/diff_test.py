@@ -80,7 +80,7 @@ class Diff(InFolder):
         worse = under_the_name_of(fair, certified(f"naive-swap:n=8{SEEDED}", *trials))
         done = self.diff(fair, worse)
         self.assertEqual(done.returncode, 1, done)
-        self.assertIn("The target became biased.", done.stdout)
+        self.assertIn("Became biased: 1 of 1 targets.", done.stdout)
         self.assertIn("Became biased: OLD found it fair.", " ".join(done.stdout.split()))
         target = self.json_diff(fair, worse, 1)["targets"][0]
         self.assertTrue(target["became_biased"])
@@ -121,7 +121,7 @@ class Diff(InFolder):
         less = certified("durstenfeld:n=4", "durstenfeld:n=12", "--max-trials", "200000", "--tolerance", "0.01", seed=2)
         done = self.diff(self.one, less)
         self.assertEqual(done.returncode, 0, done)
-        self.assertIn("NEW lacks 1 of OLD's targets.", done.stdout)
+        self.assertIn("Targets in OLD only: 1.", done.stdout)
         done = self.diff(less, self.two)  # naive-swap is new, and biased
         self.assertEqual(done.returncode, 1, done)
         self.assertIn("Only NEW has it, and there it is biased.", done.stdout)
@@ -206,7 +206,7 @@ class Diff(InFolder):
         self.assertEqual(bets["opening hand"]["answer"], "differ")
         self.assertLess(bets["opening hand"]["adjusted_p"], 1e-10)
         self.assertIn("The values of the bet 'opening hand' do not agree (p = ", bets["opening hand"]["sentence"])
-        self.assertIn("named bets do not come out alike", drawn["sentence"])
+        self.assertIn("Named bets that do not come out alike", drawn["sentence"])
         same = self.json_diff(one, one, 0)["targets"][0]["bets"]
         self.assertEqual({bet["answer"] for bet in same}, {"same"})
         self.assertIn("| opening hand |", self.diff(one, worse, "--format", "markdown").stdout)
@@ -242,4 +242,4 @@ class Diff(InFolder):
         for target in decks["plan"]["targets"]:
             target["target"]["n"] += 1
         self.refused("diff", one, self.write("decks.json", decks),
-                     says="the first shuffles 4, 12, the second 5, 13")
+                     says="(decks of 4, 12), the second")

@@ -27,7 +27,7 @@ class Ending(InFolder):
         done = run(*FAIR_FOR_LONG, "--max-time", "0.5s", "--json", str(report))
         self.assertLess(time.monotonic() - start, 5)
         self.assertEqual(done.returncode, 3, done)
-        self.assertIn("after which the run was ended early", words_of(done.stdout))
+        self.assertIn("the run ended early", words_of(done.stdout))
         self.assertIn("--max-time 0.5s", json.loads(report.read_text())["command"])
         evidence = json.loads(report.read_text())["results"][0]["evidence"]
         self.assertTrue(evidence["ended_early"])

@@ -29,7 +29,7 @@ class Github(InFolder):
         self.assertEqual(done.returncode, 1)
         found = self.annotations(done)
         self.assertEqual(len(found), 1)
-        self.assertTrue(found[0].startswith("::error title=naive-swap%3An=5%3A biased::Fairness is rejected (e-value p = "), found)
+        self.assertTrue(found[0].startswith("::error title=naive-swap%3An=5%3A biased::Biased: fairness is rejected in "), found)
         self.assertIn("(99.9 %25 each)", found[0])
         done = self.certify("durstenfeld", "--trials", "20000")
         self.assertEqual(done.returncode, 3)

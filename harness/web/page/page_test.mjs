@@ -174,7 +174,7 @@ test('the largest deck has a verdict and counts, too', async () => {
   // The dozens of tests that reject are told to whoever asks.
   assert.equal(await page.locator('#verdict .remark').isVisible(), false);
   await page.getByText('The verdict in full').click();
-  assert.match(await page.locator('#verdict .remark').innerText(), /reject fairness in 2,400 trials/);
+  assert.match(await page.locator('#verdict .remark').innerText(), /fairness is rejected in 2,400 trials/);
   await page.getByRole('button', { name: /naive-swap:n=52: the lesson/ }).click();
   await page.frameLocator('#lesson-page').getByRole('heading', { name: 'naive-swap:n=5' }).waitFor(seconds(60));
   assert.deepEqual(faults, []);
