@@ -1,6 +1,8 @@
 // Exact distributions: of permutations, of cards at positions, and of a deck that is carried on.
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <numeric>
 
 #include "core/diagnosis/card_suspects.hpp"
 #include "core/exact/distribution.hpp"
@@ -129,6 +131,27 @@ Table quantities(const Distribution& distribution) {
   return table;
 }
 
+// Of probabilities, each against its fair share.
+class ShareTable {
+ public:
+  ShareTable(Column what, const Distribution& distribution)
+      : fair_(fair_share(distribution)),
+        largest_(largest_probability(distribution).probability),
+        table_(table_with(
+            {std::move(what), number_column("probability"), number_column(), number_column("against 1/n!"),
+             bar_column("line: fair", std::min(1.0, to_double(fair_) / to_double(largest_)))})) {}
+
+  void add(std::string what, const Fraction& probability) {
+    add_row(table_, std::move(what), short_fraction(probability), short_number(to_double(probability), 4),
+            against_fair(probability, fair_), to_double(probability) / to_double(largest_));
+  }
+  Table taken() { return std::move(table_); }
+
+ private:
+  Fraction fair_, largest_;
+  Table table_;
+};
+
 // How many permutations share each probability, the likeliest first, where those are few.
 std::optional<Table> groups(const Distribution& distribution) {
   std::map<Fraction, std::uint64_t, std::greater<>> permutations_of;
@@ -136,37 +159,26 @@ std::optional<Table> groups(const Distribution& distribution) {
     ++permutations_of[probability_of(distribution, rank)];
     if (permutations_of.size() > most_groups) return std::nullopt;
   }
-  const Fraction fair = fair_share(distribution), largest = permutations_of.begin()->first;
-  Table table = table_with({number_column("permutations"), number_column("with probability"), number_column(),
-                            number_column("against 1/n!"),
-                            bar_column("line: fair", std::min(1.0, to_double(fair) / to_double(largest)))});
+  ShareTable table(number_column("permutations"), distribution);
   for (const auto& [probability, permutations] : permutations_of) {
-    add_row(table, with_commas(permutations), short_fraction(probability),
-            short_number(to_double(probability), 4), against_fair(probability, fair),
-            to_double(probability) / to_double(largest));
+    table.add(with_commas(permutations), probability);
   }
-  return table;
+  return table.taken();
 }
 
 Table extremes(const Distribution& distribution) {
   std::vector<std::uint64_t> ranks(permutation_count(distribution.deck_size));
-  for (std::uint64_t rank = 0; rank < ranks.size(); ++rank) ranks[rank] = rank;
-  std::ranges::stable_sort(ranks, [&distribution](std::uint64_t a, std::uint64_t b) {
-    return probability_of(distribution, a) > probability_of(distribution, b);
+  std::iota(ranks.begin(), ranks.end(), std::uint64_t{0});
+  std::ranges::stable_sort(ranks, std::greater(), [&distribution](std::uint64_t rank) {
+    return probability_of(distribution, rank);
   });
-  const Fraction fair = fair_share(distribution), largest = probability_of(distribution, ranks.front());
-  Table table = table_with({text_column("permutation"), number_column("probability"), number_column(),
-                            number_column("against 1/n!"),
-                            bar_column("line: fair", std::min(1.0, to_double(fair) / to_double(largest)))});
+  ShareTable table(text_column("permutation"), distribution);
   constexpr std::size_t at_each_end = 4;
   for (std::size_t i = 0; i < ranks.size(); ++i) {
     if (i >= at_each_end && i + at_each_end < ranks.size()) continue;
-    const Fraction probability = probability_of(distribution, ranks[i]);
-    add_row(table, permutation_text(distribution, ranks[i]), short_fraction(probability),
-            short_number(to_double(probability), 4), against_fair(probability, fair),
-            to_double(probability) / to_double(largest));
+    table.add(permutation_text(distribution, ranks[i]), probability_of(distribution, ranks[i]));
   }
-  return table;
+  return table.taken();
 }
 
 Figure permutation_figure(const Distribution& distribution, std::string caption, Table numbers) {

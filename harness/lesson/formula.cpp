@@ -220,12 +220,7 @@ std::string integer_text(const PathArithmetic::Integer& integer) {
     return fmt::format("{}e{}", rounded.substr(0, rounded.find('e')),
                        digits.size() - std::min<std::size_t>(16, digits.size()) + carried);
   }
-  std::string text;
-  for (std::size_t i = 0; i < digits.size(); ++i) {
-    if (i > 0 && (digits.size() - i) % 3 == 0) text += ',';
-    text += digits[i];
-  }
-  return text;
+  return with_commas(integer.convert_to<std::uint64_t>());
 }
 
 std::string power_text(const PathArithmetic::Integer& integer) {

@@ -34,7 +34,6 @@ constexpr std::array sections{
     &draw_section,
     &seeding_section,
     &sweep_section,
-    &keys_section,
     &whole_deck_section,
     &sample_section,
     &carried_section,
@@ -142,14 +141,13 @@ std::vector<StepDistances> steps_of_target(const BuiltinTarget& target, bool wit
   });
 }
 
-struct Manner {
-  int largest_deck;
-  bool positions_of_steps;
+struct Answer {
+  NamedExactDistribution distribution;
+  std::optional<NamedExactDistribution> other = {};
+  std::vector<StepDistances> steps = {};
 };
 
-// `one(distribution, steps)` or `both(distribution, other distribution)`.
-template <class One, class Both>
-auto answer(const DistributionQuestion& question, Manner manner, One one, Both both) {
+Answer answer_to(const DistributionQuestion& question, int largest_deck, bool with_positions) {
   const BuiltinTarget target = target_of(question.target, question.deck_size);
   const int deck_size = target.setup().deck_size;
   if (question.other) {
@@ -157,16 +155,15 @@ auto answer(const DistributionQuestion& question, Manner manner, One one, Both b
     if (other.setup().deck_size != deck_size) {
       throw InputError("--compare: '{}' and '{}' have different deck sizes", target.name(), other.name());
     }
-    const NamedExactDistribution left = distribution_of_target(target);
-    return both(left, distribution_of_target(other));
+    return {.distribution = distribution_of_target(target), .other = distribution_of_target(other)};
   }
-  if (deck_size > manner.largest_deck) {
+  if (deck_size > largest_deck) {
     throw InputError("--json would list the {} permutations of {} cards; take n up to {}, or the table",
-                     with_commas(permutation_count(deck_size)), deck_size, manner.largest_deck);
+                     with_commas(permutation_count(deck_size)), deck_size, largest_deck);
   }
-  const auto steps =
-      question.steps ? steps_of_target(target, manner.positions_of_steps) : std::vector<StepDistances>{};
-  return one(distribution_of_target(target), steps);
+  Answer answer{.distribution = distribution_of_target(target)};
+  if (question.steps) answer.steps = steps_of_target(target, with_positions);
+  return answer;
 }
 
 }  // namespace
@@ -234,13 +231,13 @@ Document lesson_of(const BuiltinTarget& target, std::uint64_t seed) {
 }
 
 std::string distribution_as_text(const DistributionQuestion& question) {
-  return answer(question, {.largest_deck = largest_deck_size, .positions_of_steps = false}, distribution_text,
-                comparison_text);
+  const auto [distribution, other, steps] = answer_to(question, largest_deck_size, false);
+  return other ? comparison_text(distribution, *other) : distribution_text(distribution, steps);
 }
 
 nlohmann::ordered_json distribution_as_json(const DistributionQuestion& question) {
-  return answer(question, {.largest_deck = largest_deck_listed, .positions_of_steps = true},
-                distribution_json, comparison_json);
+  const auto [distribution, other, steps] = answer_to(question, largest_deck_listed, true);
+  return other ? comparison_json(distribution, *other) : distribution_json(distribution, steps);
 }
 
 }  // namespace fairshuffle

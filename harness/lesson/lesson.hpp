@@ -94,7 +94,6 @@ std::optional<Section> positions_section(Lesson& lesson);           ///< card by
 std::optional<Section> draw_section(Lesson& lesson);                ///< a draw method that is not uniform
 std::optional<Section> seeding_section(Lesson& lesson);             ///< a source seeded again and again
 std::optional<Section> sweep_section(Lesson& lesson);  ///< the bias against an option: how often is enough?
-std::optional<Section> keys_section(Lesson& lesson);   ///< the same of an option far from its first values
 std::optional<Section> whole_deck_section(Lesson& lesson);  ///< the same of 52 cards, by a formula
 std::optional<Section> sample_section(Lesson& lesson);      ///< how large a sample shows it
 std::optional<Section> carried_section(Lesson& lesson);     ///< a deck that is not put back in order
@@ -194,7 +193,9 @@ struct PathsNeverDivided {
 
 struct Mechanism {
   std::string_view shuffle;
-  std::string_view choice;  ///< as choice_of has it
+  /// The words that are told of, and the name of a number that stands instead of another, with a space
+  /// between them.
+  std::string_view choice;
   std::span<const Consequence> consequences;
   std::string_view words;
   PathsNeverDivided never{};         ///< `paths` is empty where that is not the reason
@@ -203,10 +204,6 @@ struct Mechanism {
 
 /// The word that the setup gives to its shuffle's option of words; empty where there is none.
 std::string_view chosen_word(const SampleSetup& setup);
-
-/// What decides between mechanisms of one shuffle: the words that are told of, and the name of a number that
-/// stands instead of another, with a space between them.
-std::string choice_of(const SampleSetup& setup);
 
 /// The mechanism of the setup's shuffle and choice, were its draws exactly uniform and independent. Throws
 /// std::invalid_argument for a shuffle that has none.

@@ -82,6 +82,11 @@ constexpr Consequence dealt_twice[]{
     {"cards that are dealt twice", "min(slip, floor((n - 1)/3))", "0"},
 };
 
+constexpr std::string_view going_up =
+    "It goes up the deck: when the first i cards are in uniform order, the next one takes any of i + 1 "
+    "positions with the same chance and the card there moves to the end: then each order of i + 1 cards has "
+    "chance 1/i! × 1/(i + 1) = 1/(i + 1)!, and so on up to n.";
+
 constexpr Mechanism card_by_card[]{
     {"fisher-yates", "", uniform,
      "Each deal takes any of the cards left with the same chance: 1/n for the first, 1/(n - 1) for the "
@@ -109,14 +114,8 @@ constexpr Mechanism card_by_card[]{
      "Until the last step all is well: card 0 lies at position 0, where it was never drawn, or where it was "
      "put for good. The last step should toss a coin for the first two cards, and swaps position 1 with any "
      "of n instead: card 0 stays at position 0 too often."},
-    {"durstenfeld-up", "", uniform,
-     "When the first i cards are in uniform order, the next one takes any of i + 1 positions with the same "
-     "chance and the card there moves to the end: then each order of i + 1 cards has chance 1/i! × 1/(i + 1) "
-     "= 1/(i + 1)!, and so on up to n."},
-    {"inside-out", "", uniform,
-     "When i cards are in uniform order, the next one takes any of i + 1 places with the same chance and its "
-     "holder moves to the end: then each order of i + 1 cards has chance 1/i! × 1/(i + 1) = 1/(i + 1)!, and "
-     "so on up to n."},
+    {"durstenfeld-up", "", uniform, going_up},
+    {"inside-out", "", uniform, going_up},
     {"pick-from-all", "", uniform,
      "One draw below n!, and each number it can give names a permutation of its own."},
     {"std-shuffle",
@@ -125,10 +124,7 @@ constexpr Mechanism card_by_card[]{
      "The standard asks that each of the n! permutations have the same chance, and leaves the way to the "
      "library. "
      "That takes words of the source itself, out of sight, so no formula here proves it: counts must tell."},
-    {"std-random-shuffle", "", uniform,
-     "The library goes up the deck: when the first i cards are in uniform order, the next one takes any of i "
-     "+ 1 positions with the same chance, and each order of i + 1 cards has chance 1/i! × 1/(i + 1) = 1/(i + "
-     "1)!, and so on up to n."},
+    {"std-random-shuffle", "", uniform, going_up},
     {"naive-swap",
      "",
      naive,
@@ -299,68 +295,41 @@ constexpr Mechanism mixing[]{
 
 // Sorts whose comparator tosses a coin.
 
+// The coin has f answers, one of which moves a card: of yes, no and equal, too, only one does.
+
 constexpr Consequence by_insertion[]{
-    {"the last card ends at position j > 0", "1/2^(n - j)", "1/n", "j = 1"},
-    {"the last card ends at the front", "1/2^(n - 1)", "1/n"},
-    {"the sorted deck comes", "1/2^(n - 1)", "1/n!"},
-    {"the reversed deck comes", "1/2^(n (n - 1)/2)", "1/n!"},
+    {"the last card ends at position j > 0", "(f - 1)/f^(n - j)", "1/n", "j = 1"},
+    {"the last card ends at the front", "1/f^(n - 1)", "1/n"},
+    {"the sorted deck comes", "(f - 1)^(n - 1)/f^(n - 1)", "1/n!"},
+    {"the reversed deck comes", "1/f^(n (n - 1)/2)", "1/n!"},
 };
 
 constexpr Consequence by_merging[]{
-    {"the first half stays before the second", "1/2^floor(n/2)", "1/C(n, floor(n/2))"},
-    {"the second half comes before the first", "1/2^ceil(n/2)", "1/C(n, floor(n/2))"},
+    {"the first half stays before the second", "(f - 1)^floor(n/2)/f^floor(n/2)", "1/C(n, floor(n/2))"},
+    {"the second half comes before the first", "1/f^ceil(n/2)", "1/C(n, floor(n/2))"},
 };
 
 constexpr Consequence by_partition[]{
-    {"the last card ends at position j", "C(n - 1, j)/2^(n - 1)", "1/n", "j = 0"},
-    {"the sorted deck comes", "1/2^(n (n - 1)/2)", "1/n!"},
+    {"the last card ends at position j", "C(n - 1, j) (f - 1)^(n - 1 - j)/f^(n - 1)", "1/n", "j = 0"},
+    {"the sorted deck comes", "1/f^(n (n - 1)/2)", "1/n!"},
 };
 
 constexpr Consequence by_bisection[]{
-    {"the last card is at home", "(1 - 1/2^(n - 2))/2^floor(log2(n)) + 1/2^(n - 1)", "1/n"},
-    {"the last card ends at the front", "(1 - 1/2^(n - 2))/2^(1 + floor(log2(n - 1))) + 1/2^(n - 1)", "1/n"},
-};
-
-constexpr Consequence by_insertion_of_three[]{
-    {"the last card ends at position j > 0", "2/3^(n - j)", "1/n", "j = 1"},
-    {"the last card ends at the front", "1/3^(n - 1)", "1/n"},
-    {"the sorted deck comes", "2^(n - 1)/3^(n - 1)", "1/n!"},
-    {"the reversed deck comes", "1/3^(n (n - 1)/2)", "1/n!"},
-};
-
-constexpr Consequence by_merging_of_three[]{
-    {"the first half stays before the second", "2^floor(n/2)/3^floor(n/2)", "1/C(n, floor(n/2))"},
-    {"the second half comes before the first", "1/3^ceil(n/2)", "1/C(n, floor(n/2))"},
-};
-
-constexpr Consequence by_partition_of_three[]{
-    {"the last card ends at position j", "C(n - 1, j) 2^(n - 1 - j)/3^(n - 1)", "1/n", "j = 0"},
-    {"the sorted deck comes", "1/3^(n (n - 1)/2)", "1/n!"},
-};
-
-constexpr Consequence by_bisection_of_three[]{
     {"the last card is at home",
-     "(1 - (1 + 2^(n - 1))/3^(n - 1)) 2^floor(log2(n))/3^floor(log2(n)) + 2^(n - 1)/3^(n - 1)", "1/n"},
+     "(1 - (1 + (f - 1)^(n - 1))/f^(n - 1)) (f - 1)^floor(log2(n))/f^floor(log2(n)) + (f - 1)^(n - 1)/f^(n - "
+     "1)",
+     "1/n"},
     {"the last card ends at the front",
-     "(1 - (1 + 2^(n - 1))/3^(n - 1))/3^(1 + floor(log2(n - 1))) + 1/3^(n - 1)", "1/n"},
+     "(1 - (1 + (f - 1)^(n - 1))/f^(n - 1))/f^(1 + floor(log2(n - 1))) + 1/f^(n - 1)", "1/n"},
 };
 
 constexpr Consequence by_halving[]{
-    {"the last card is at home", "1/2^floor(log2(n))", "1/n"},
-    {"the last card ends at the front", "1/2^(1 + floor(log2(n - 1)))", "1/n"},
-};
-
-constexpr Consequence by_halving_of_three[]{
-    {"the last card is at home", "2^floor(log2(n))/3^floor(log2(n))", "1/n"},
-    {"the last card ends at the front", "1/3^(1 + floor(log2(n - 1)))", "1/n"},
+    {"the last card is at home", "(f - 1)^floor(log2(n))/f^floor(log2(n))", "1/n"},
+    {"the last card ends at the front", "1/f^(1 + floor(log2(n - 1)))", "1/n"},
 };
 
 constexpr Consequence by_php[]{
-    {"the sorted deck comes", "1/2^(n - 1)", "1/n!"},
-};
-
-constexpr Consequence by_php_of_three[]{
-    {"the sorted deck comes", "2^(n - 1)/3^(n - 1)", "1/n!"},
+    {"the sorted deck comes", "(f - 1)^(n - 1)/f^(n - 1)", "1/n!"},
 };
 
 constexpr Mechanism by_coin(std::string_view choice, std::string_view words,
@@ -370,97 +339,64 @@ constexpr Mechanism by_coin(std::string_view choice, std::string_view words,
           consequences,
           words,
           {},
-          "Every chance is a sum of powers of 1/2, and 1/n! is none (n > 2), for n! has the factor 3."};
-}
-
-constexpr Mechanism by_coin_of_three(std::string_view choice, std::string_view words,
-                                     std::span<const Consequence> consequences = {}) {
-  return {
-      "comparator-sort",
-      choice,
-      consequences,
-      words,
-      {},
-      "Every chance is a whole number of powers of 1/3, and 1/n! is none (n > 1), for n! has the factor 2."};
+          "The coin has f answers, and one of them moves a card. Every chance is a whole number of powers of "
+          "1/f, and 1/n! is none (n > 2), for n! has the factors 2 and 3."};
 }
 
 constexpr Mechanism coin_sorts[]{
     by_coin("insertion",
-            "Each card goes towards the front while the coin says so: it stays with chance 1/2, passes one "
-            "card with 1/4, two with 1/8. The last cards stay near the end.",
+            "Each card goes towards the front while the coin says so: it stays with chance 1 - 1/f, and each "
+            "card that it passes has chance 1/f. The last cards stay near the end.",
             by_insertion),
     by_coin("merge",
-            "A merge takes from either half with chance 1/2, however many cards each has left, until one "
-            "half is used up and the rest of the other follows as it is.",
+            "A merge takes from the right half with chance 1/f, and else from the left one, however many "
+            "cards each has left, until one half is used up and the rest of the other follows as it is.",
             by_merging),
     by_coin("quick",
-            "Every other card goes before the last one with chance 1/2, so that one lands where n - 1 tosses "
-            "send it: in the middle, hardly ever at an end.",
+            "Every other card goes before the last one with chance 1/f, so that one lands where n - 1 tosses "
+            "send it: near an f-th of the way down, hardly ever at the end.",
             by_partition),
     by_coin("tim",
-            "Equal coins at the start are a run, which stays or is turned round, with chance 1/2^(n - 2) as "
-            "far as the last card. Else that card is put in by halving: a place that h halvings lead to has "
-            "chance 1/2^h, and only a power of 2 has all places equally far.",
+            "A run at the start that falls goes on with chance 1/f, and is turned round; one that rises goes "
+            "on with 1 - 1/f. The cards after it are put in by halving, each time into the front half with "
+            "chance 1/f: only a power of 2 has all places equally far.",
             by_bisection),
     by_coin("php",
             "Three cards are sorted by two or three tosses, and each further one goes towards the front "
-            "while the coin says so, from the seventh on in steps of two: the last cards stay near the end.",
+            "while the coin says so, with chance 1/f, from the seventh on in steps of two: the last cards "
+            "stay near the end.",
             by_php),
     by_coin("intro",
-            "From 4 to 16 cards each goes towards the front while the coin says so: insertion, where the "
+            "From 4 to 16 cards each goes towards the front while the coin says so, with chance 1/f: the "
             "last cards stay near the end. Two and three cards are swapped pair by pair, and more than 16 "
             "are parted first."),
     by_coin("old-v8",
-            "Up to 10 cards are inserted: each goes towards the front while the coin says so, and the last "
-            "ones stay near the end. More are parted first, around one that lands near the middle.",
+            "Up to 10 cards are inserted: each goes towards the front while the coin says so, with chance "
+            "1/f, and the last ones stay near the end. More are parted first, by one of them.",
             by_insertion),
     by_coin("pdq",
-            "Up to 12 cards are inserted: each goes towards the front while the coin says so, and the last "
-            "ones stay near the end. More are parted first, around one that lands near the middle.",
+            "Up to 12 cards are inserted: each goes towards the front while the coin says so, with chance "
+            "1/f, and the last ones stay near the end. More are parted first, by one of them.",
             by_insertion),
     by_coin("binary",
-            "Each card is put in by halving: a place that h halvings lead to has chance 1/2^h, and only a "
-            "power of 2 has all places equally far. The first two cards lie fairly, the third does not.",
+            "Each card is put in by halving, each time into the front half with chance 1/f: only a power of "
+            "2 has all places equally far. With f = 2 the first two cards lie fairly, the third does not.",
             by_halving),
-    by_coin_of_three("insertion three",
-                     "Each card goes towards the front while the coin says so, with chance 1/3 a step, for "
-                     "of equals none moves: it stays with chance 2/3. The last cards stay near the end.",
-                     by_insertion_of_three),
-    by_coin_of_three("merge three",
-                     "A merge takes from the right half with chance 1/3 and from the left with 2/3, equals "
-                     "among them, until one half is used up: the first half is rather in front.",
-                     by_merging_of_three),
-    by_coin_of_three("quick three",
-                     "Every other card goes before the last one with chance 1/3, so that one lands about a "
-                     "third of the way down, hardly ever at the end.",
-                     by_partition_of_three),
-    by_coin_of_three(
-        "tim three",
-        "A run that rises goes on with chance 2/3, one that falls with 1/3. Where it ends, the cards after "
-        "it are put in by halving, each time into the front half with chance 1/3: they stay near the end.",
-        by_bisection_of_three),
-    by_coin_of_three("php three",
-                     "Of equals PHP puts the card first that came first, so two cards change their order "
-                     "with chance 1/3 and keep it with 2/3: the deck rather stays as it was.",
-                     by_php_of_three),
-    by_coin_of_three("intro three",
-                     "From 4 to 16 cards each goes towards the front while the coin says so, with chance 1/3 "
-                     "a step: the last cards stay near the end. Two and three cards are swapped pair by "
-                     "pair, and more than 16 are parted first."),
-    by_coin_of_three(
-        "old-v8 three",
-        "Up to 10 cards are inserted: each goes towards the front with chance 1/3 a step, and the last ones "
-        "stay near the end. More are parted first, in those before, equal to and after one of them.",
-        by_insertion_of_three),
-    by_coin_of_three("pdq three",
-                     "Up to 12 cards are inserted: each goes towards the front with chance 1/3 a step, and "
-                     "the last ones stay near the end. More are parted first.",
-                     by_insertion_of_three),
-    by_coin_of_three("binary three",
-                     "Each card is put in by halving, each time into the front half with chance 1/3: the "
-                     "last cards stay near the end.",
-                     by_halving_of_three),
 };
+
+std::string choice_of(const SampleSetup& setup) {
+  std::string choice;
+  for (std::size_t option = 0; option < setup.options.size(); ++option) {
+    const OptionInfo& info = setup.shuffle->options[option];
+    if (!is_told(*setup.shuffle, setup.options, option)) continue;
+    // How many answers a coin has is a number in formulas.
+    if ((info.choices.empty() && info.instead_of.empty()) || info.name == "coin") continue;
+    if (!choice.empty()) choice += ' ';
+    choice +=
+        info.choices.empty() ? info.name : info.choices[static_cast<std::size_t>(setup.options[option])];
+  }
+  return choice;
+}
 
 }  // namespace
 
@@ -497,19 +433,6 @@ std::string_view chosen_word(const SampleSetup& setup) {
     if (!info.choices.empty()) return info.choices[static_cast<std::size_t>(setup.options[option])];
   }
   return "";
-}
-
-std::string choice_of(const SampleSetup& setup) {
-  std::string choice;
-  for (std::size_t option = 0; option < setup.options.size(); ++option) {
-    const OptionInfo& info = setup.shuffle->options[option];
-    if (!is_told(*setup.shuffle, setup.options, option)) continue;
-    if (info.choices.empty() && info.instead_of.empty()) continue;
-    if (!choice.empty()) choice += ' ';
-    choice +=
-        info.choices.empty() ? info.name : info.choices[static_cast<std::size_t>(setup.options[option])];
-  }
-  return choice;
 }
 
 const Mechanism& mechanism_of(const SampleSetup& setup) {

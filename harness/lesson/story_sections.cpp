@@ -266,6 +266,7 @@ FormulaVariables variables_of_shuffle(const SampleSetup& setup) {
     if (option.choices.empty() && is_told(*setup.shuffle, setup.options, i)) {
       variables.emplace(option.name, setup.options[i]);
     }
+    if (option.name == "coin") variables.emplace("f", 2 + setup.options[i]);
   }
   return variables;
 }

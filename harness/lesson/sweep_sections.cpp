@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 
 #include <fmt/ranges.h>
 
@@ -28,46 +29,47 @@ constexpr int largest_swept_deck = 9;
 constexpr std::int64_t most_steps_swept = 64;
 // Above this an option is no number of repetitions, and a distribution for each value would take too long.
 constexpr std::int64_t most_distributions_swept = 12;
+constexpr std::int64_t largest_round_number = 10'000;
 constexpr int largest_deck_by_distributions = 7;
 // A second or two.
 constexpr double most_terms_swept = 1.5e9;
 
-/// The option that a lesson sweeps: a number, of a shuffle that is biased.
+/// The option that a lesson sweeps, of a shuffle that is biased: a number, which may stand instead of another
+/// option.
 std::optional<std::size_t> swept_option(const SampleSetup& setup) {
   const ShuffleInfo& shuffle = *setup.shuffle;
   if (shuffle.truth == Truth::uniform) return std::nullopt;
   for (std::size_t option = 0; option < shuffle.options.size(); ++option) {
     const OptionInfo& info = shuffle.options[option];
-    if (info.choices.empty() && !info.is_tacit && is_told(shuffle, setup.options, option)) return option;
+    const bool may_be = info.choices.empty() && (!info.is_tacit || !info.instead_of.empty());
+    if (may_be && is_told(shuffle, setup.options, option)) return option;
   }
   return std::nullopt;
 }
 
-/// Total variation by the option's value; nothing below its smallest one.
-struct Sweep {
-  std::int64_t first_value = 0;
-  std::vector<double> total_variation;
+struct SweptValue {
+  std::int64_t value;
+  double total_variation;
 
-  /// The first value at which the bias is small; nothing when no value swept has it.
-  std::optional<std::int64_t> first_small() const {
-    const auto found = std::ranges::find_if(total_variation, [](double tv) { return tv < small_bias; });
-    if (found == total_variation.end()) return std::nullopt;
-    return first_value + (found - total_variation.begin());
-  }
+  bool is_small() const { return total_variation < small_bias; }
 };
+
+/// By ascending value, up to the first one whose bias is small where one is within reach.
+using Sweep = std::vector<SweptValue>;
 
 class Sweeper {
  public:
-  Sweeper(SampleSetup setup, std::size_t option) : setup_(std::move(setup)), option_(option) {}
+  Sweeper(SampleSetup setup, std::size_t option)
+      : setup_(std::move(setup)), option_(option), info_(setup_.shuffle->options[option]) {}
 
-  /// Until the bias is small, or as far as is within reach; a small bias is expected after some `likely`
-  /// more.
+  /// A small bias is expected after some `likely` more.
   Sweep run(std::int64_t likely) {
+    if (!info_.instead_of.empty()) return by_distributions(round_numbers());
     try {
       for (std::int64_t most = likely; most <= most_steps_swept && costs_little(most); most *= 2) {
         Sweep sweep = by_steps(most);
-        if (sweep.total_variation.empty()) return by_distributions();
-        if (sweep.first_small()) return sweep;
+        if (sweep.empty()) return by_distributions(first_values());
+        if (sweep.back().is_small()) return sweep;
       }
     } catch (const DistributionRefused&) {
       // Out of reach after all.
@@ -78,14 +80,28 @@ class Sweeper {
  private:
   void set(std::int64_t value) { setup_.options[option_] = value; }
 
+  std::vector<std::int64_t> first_values() const {
+    std::vector<std::int64_t> values(most_distributions_swept);
+    std::iota(values.begin(), values.end(), std::max<std::int64_t>(1, info_.smallest));
+    return values;
+  }
+
+  // 2, 5, 10, 20, 50 ...
+  static std::vector<std::int64_t> round_numbers() {
+    std::vector<std::int64_t> values;
+    for (std::int64_t ten = 1; ten < largest_round_number; ten *= 10) {
+      values.insert(values.end(), {2 * ten, 5 * ten, 10 * ten});
+    }
+    return values;
+  }
+
   // An option that says how often a step is taken adds as many terms for each permutation every time.
   bool costs_little(std::int64_t most) {
     set(1);
     const std::optional<PathArithmetic> one = path_arithmetic(setup_);
     if (!one) return false;
     set(0);
-    const bool repeats =
-        setup_.shuffle->options[option_].smallest == 0 && path_arithmetic(setup_)->bounds.empty();
+    const bool repeats = info_.smallest == 0 && path_arithmetic(setup_)->bounds.empty();
     return !repeats ||
            static_cast<double>(one->paths * one->permutations) * static_cast<double>(most) < most_terms_swept;
   }
@@ -93,100 +109,66 @@ class Sweeper {
   // Such an option has its distributions on the way of one long run. Empty where each step is not one more of
   // its value.
   Sweep by_steps(std::int64_t most) {
-    Sweep sweep{.first_value = 1, .total_variation = {}};
-    if (!why_not_evolved(setup_).empty() || setup_.shuffle->options[option_].smallest > 0) return sweep;
+    Sweep sweep;
+    if (!why_not_evolved(setup_).empty() || info_.smallest > 0) return sweep;
     set(most);
     evolve_numeric(setup_, [&sweep](std::size_t, const NumericDistribution& distribution) {
-      sweep.total_variation.push_back(fairshuffle::total_variation(distribution));
+      sweep.push_back({std::ssize(sweep) + 1, total_variation(distribution)});
     });
-    if (sweep.total_variation.size() != static_cast<std::size_t>(most)) sweep.total_variation.clear();
+    if (std::ssize(sweep) != most) return {};
+    const auto small = std::ranges::find_if(sweep, &SweptValue::is_small);
+    if (small != sweep.end()) sweep.erase(small + 1, sweep.end());
     return sweep;
   }
 
-  Sweep by_distributions() {
-    if (setup_.deck_size > largest_deck_by_distributions) return {};
-    const std::int64_t smallest = std::max<std::int64_t>(1, setup_.shuffle->options[option_].smallest);
-    Sweep sweep{.first_value = smallest, .total_variation = {}};
-    for (std::int64_t value = smallest; value < smallest + most_distributions_swept; ++value) {
+  // A lesson says less, but does not fail, where a distribution is out of reach.
+  Sweep by_distributions(const std::vector<std::int64_t>& values) {
+    Sweep sweep;
+    if (setup_.deck_size > largest_deck_by_distributions) return sweep;
+    for (const std::int64_t value : values) {
       set(value);
       try {
-        sweep.total_variation.push_back(fairshuffle::total_variation(numeric_distribution_of(setup_)));
+        sweep.push_back({value, total_variation(numeric_distribution_of(setup_))});
       } catch (const DistributionRefused&) {
         break;
       }
-      if (sweep.total_variation.back() < small_bias) break;
+      if (sweep.back().is_small()) break;
     }
     return sweep;
   }
 
   SampleSetup setup_;
   std::size_t option_;
+  const OptionInfo& info_;
 };
 
-// The distributions of one option's values at each deck size, as a lesson shows them.
-struct SweptBySize {
-  std::string option;
-  Table first_small;       // of all sizes
-  bool reaches_0 = false;  // at one of them the bias is gone, but for rounding
-  Curve curve;             // of the lesson's own size, and its numbers
-  Table numbers;
-};
-
-SweptBySize empty_sweep(const std::string& option, std::int64_t chosen) {
-  return {.option = option,
-          .first_small = table_with({number_column("n"), number_column("first " + option),
-                                     number_column("total variation there"), number_column("one before")}),
-          .curve = {.times_name = option,
-                    .distance_name = "total variation from uniform",
-                    .points = {},
-                    .goal = small_bias,
-                    .chosen = chosen,
-                    .logarithmic = true},
-          .numbers = table_with({number_column(option), number_column("total variation"), bar_column()})};
-}
-
-void add_first_small(SweptBySize& swept, int size, const Sweep& sweep, std::int64_t value) {
-  const auto index = static_cast<std::size_t>(value - sweep.first_value);
-  swept.reaches_0 = swept.reaches_0 || sweep.total_variation[index] < 1e-12;
-  add_row(swept.first_small, size, value, fmt::format("{:.5f}", sweep.total_variation[index]),
-          index == 0 ? "" : fmt::format("{:.5f}", sweep.total_variation[index - 1]));
-}
-
-void add_curve(SweptBySize& swept, const Sweep& sweep) {
-  constexpr std::int64_t most_values_shown = 24;
-  const auto shown =
-      static_cast<std::size_t>(sweep.first_small().value_or(most_values_shown) - sweep.first_value + 1);
-  for (std::size_t i = 0; i < std::min(shown, sweep.total_variation.size()); ++i) {
-    const double distance = sweep.total_variation[i];
-    const std::int64_t value = sweep.first_value + static_cast<std::int64_t>(i);
-    swept.curve.points.push_back({.times = value, .distance = distance});
-    add_row(swept.numbers, value, fmt::format("{:.5f}", distance), distance);
+Table numbers_of(const Sweep& sweep, const std::string& option) {
+  Table table = table_with({number_column(option), number_column("total variation"), bar_column()});
+  for (const SweptValue& each : sweep) {
+    add_row(table, with_commas(static_cast<std::uint64_t>(each.value)),
+            fmt::format("{:.5f}", each.total_variation), each.total_variation);
   }
+  return table;
 }
 
-SweptBySize sweep_sizes(const Lesson& lesson, std::size_t option) {
-  SweptBySize swept =
-      empty_sweep(std::string(lesson.setup().shuffle->options[option].name), lesson.setup().options[option]);
-  std::int64_t likely = 8;
-  for (int size = smallest_swept_deck; size <= largest_swept_deck; ++size) {
-    const Sweep sweep = Sweeper(at_deck_size(lesson.setup(), size), option).run(likely);
-    if (const std::optional<std::int64_t> value = sweep.first_small()) {
-      likely = *value + 6;
-      add_first_small(swept, size, sweep, *value);
-    }
-    if (size == lesson.deck_size()) add_curve(swept, sweep);
+Figure curve_figure(const Sweep& sweep, const std::string& option, std::int64_t chosen, int deck_size) {
+  Curve curve{.times_name = option,
+              .distance_name = "total variation from uniform",
+              .points = {},
+              .goal = small_bias,
+              .chosen = chosen,
+              .logarithmic = true};
+  for (const SweptValue& each : sweep) {
+    curve.points.push_back({.times = each.value, .distance = each.total_variation});
   }
-  return swept;
-}
-
-Figure curve_figure(SweptBySize swept, int deck_size) {
-  return {.title = fmt::format("The bias of {} cards, by {}", deck_size, swept.option),
-          .picture = std::move(swept.curve),
+  const std::string title = fmt::format("The bias of {} cards, by {}", deck_size, option);
+  return {.title = title,
+          .picture = std::move(curve),
           .remark = fmt::format("The total variation distance from uniform, on a logarithmic scale: each "
                                 "line down halves it or more. The first {} below {} is marked.",
-                                swept.option, small_bias),
-          .caption = fmt::format("The bias of {} cards, by {}:", deck_size, swept.option),
-          .numbers = std::move(swept.numbers)};
+                                option, small_bias),
+          .caption = title + ":",
+          .numbers = numbers_of(sweep, option)};
 }
 
 }  // namespace
@@ -194,120 +176,52 @@ Figure curve_figure(SweptBySize swept, int deck_size) {
 std::optional<Section> sweep_section(Lesson& lesson) {
   const std::optional<std::size_t> option = swept_option(lesson.setup());
   if (!option || !why_no_distribution(lesson.setup()).empty()) return std::nullopt;
-  SweptBySize swept = sweep_sizes(lesson, *option);
-  const std::string name = swept.option;
-  Table first_small = std::move(swept.first_small);
-
-  const bool reaches_0 = swept.reaches_0, is_plural = name.ends_with('s');
+  const OptionInfo& info = lesson.setup().shuffle->options[*option];
+  const std::string name(info.name);
+  const bool is_plural = name.ends_with('s'), is_instead = !info.instead_of.empty();
   Section section{.title = is_plural ? fmt::format("How many {} are enough?", name)
                                      : fmt::format("Which {} is enough?", name),
                   .blocks = {}};
-  if (!swept.numbers.rows.empty()) {
-    section.blocks.push_back(curve_figure(std::move(swept), lesson.deck_size()));
+  Table first_small = table_with({number_column("n"), number_column("first " + name),
+                                  number_column("total variation there"), number_column("one before")});
+  bool reaches_0 = false;
+  std::int64_t likely = 8;
+  for (int size = smallest_swept_deck; size <= largest_swept_deck; ++size) {
+    const Sweep sweep = Sweeper(at_deck_size(lesson.setup(), size), *option).run(likely);
+    if (sweep.empty()) continue;
+    if (size == lesson.deck_size() && is_instead) {
+      // Numbers so far apart make no curve.
+      say(section, "The bias of {} cards:", size);
+      section.blocks.push_back(numbers_of(sweep, name));
+    } else if (size == lesson.deck_size()) {
+      section.blocks.push_back(curve_figure(sweep, name, lesson.setup().options[*option], size));
+    }
+    const SweptValue& last = sweep.back();
+    if (!last.is_small()) continue;
+    likely = last.value + 6;
+    // Gone, but for rounding.
+    reaches_0 = reaches_0 || last.total_variation < 1e-12;
+    add_row(first_small, size, with_commas(static_cast<std::uint64_t>(last.value)),
+            fmt::format("{:.5f}", last.total_variation),
+            sweep.size() == 1 ? "" : fmt::format("{:.5f}", sweep[sweep.size() - 2].total_variation));
   }
   if (!first_small.rows.empty()) {
     say(section,
-        "The first {}{} at which the total variation distance is below {}:", is_plural ? "number of " : "",
-        name, small_bias);
+        "The first {}{}{} at which the total variation distance is below {}:", is_instead ? "round " : "",
+        is_plural ? "number of " : "", name, small_bias);
     section.blocks.push_back(std::move(first_small));
   }
   if (section.blocks.empty()) return std::nullopt;
   if (reaches_0) return section;
   const auto paths = path_arithmetic(lesson.setup());
   // Only rounds draw below the same bounds however many they are.
-  const bool never_divides =
-      lesson.setup().shuffle->options[*option].counts_rounds && paths && !paths->missing_primes.empty();
+  const bool never_divides = info.counts_rounds && paths && !paths->missing_primes.empty();
   say(section, "Small is not none. {} {} only makes the bias smaller, and each new deck size wants {}.{}",
       is_plural ? "A larger number of" : "A larger", name, is_plural ? "more" : "a larger one",
       never_divides
           ? fmt::format(" It is 0 for no {} at all: the primes lacking above are lacking for every {}.", name,
                         name)
           : "");
-  return section;
-}
-
-// How many are enough? The bias against an option that has its distributions at numbers far apart.
-
-namespace {
-
-constexpr int smallest_deck = 3;
-constexpr int largest_deck = 7;
-constexpr std::int64_t most_tried = 10'000;
-
-// 2, 5, 10, 20, 50 ...
-std::vector<std::int64_t> round_numbers() {
-  std::vector<std::int64_t> numbers;
-  for (std::int64_t ten = 1; ten <= most_tried; ten *= 10) {
-    for (const std::int64_t digit : {1, 2, 5}) {
-      if (digit * ten > 1 && digit * ten <= most_tried) numbers.push_back(digit * ten);
-    }
-  }
-  return numbers;
-}
-
-// One that stands in the place of another option, and was given.
-std::optional<std::size_t> given_instead(const SampleSetup& setup) {
-  const auto& options = setup.shuffle->options;
-  for (std::size_t option = 0; option < options.size(); ++option) {
-    if (!options[option].instead_of.empty() && is_told(*setup.shuffle, setup.options, option)) return option;
-  }
-  return std::nullopt;
-}
-
-struct Point {
-  std::int64_t value;
-  double distance;
-};
-
-// Up to the first value whose bias is small; shorter where a distribution is out of reach.
-std::vector<Point> swept(SampleSetup setup, std::size_t option) {
-  std::vector<Point> points;
-  try {
-    for (const std::int64_t value : round_numbers()) {
-      setup.options[option] = value;
-      points.push_back({value, total_variation(numeric_distribution_of(setup))});
-      if (points.back().distance < small_bias) break;
-    }
-  } catch (const DistributionRefused&) {
-    // A lesson says less, but does not fail, where a distribution is out of reach.
-  }
-  return points;
-}
-
-}  // namespace
-
-std::optional<Section> keys_section(Lesson& lesson) {
-  const std::optional<std::size_t> option = given_instead(lesson.setup());
-  if (!option || !why_no_distribution(lesson.setup()).empty()) return std::nullopt;
-  const std::string name(lesson.setup().shuffle->options[*option].name);
-  Table own = table_with({number_column(name), number_column("total variation"), bar_column()});
-  Table enough =
-      table_with({number_column("n"), number_column(name), number_column("total variation there")});
-  for (int size = smallest_deck; size <= largest_deck; ++size) {
-    const std::vector<Point> points = swept(at_deck_size(lesson.setup(), size), *option);
-    if (size == lesson.deck_size()) {
-      for (const Point& point : points) {
-        add_row(own, with_commas(static_cast<std::uint64_t>(point.value)),
-                fmt::format("{:.5f}", point.distance), point.distance);
-      }
-    }
-    if (points.empty() || points.back().distance >= small_bias) continue;
-    add_row(enough, size, with_commas(static_cast<std::uint64_t>(points.back().value)),
-            fmt::format("{:.5f}", points.back().distance));
-  }
-  if (own.rows.empty()) return std::nullopt;
-  Section section{.title = fmt::format("How many {} are enough?", name), .blocks = {}};
-  say(section, "The bias of {} cards:", lesson.deck_size());
-  section.blocks.push_back(std::move(own));
-  if (!enough.rows.empty()) {
-    say(section, "The first round number of {} at which the total variation distance is below {}:", name,
-        small_bias);
-    section.blocks.push_back(std::move(enough));
-  }
-  say(section,
-      "Small is not none: two cards can always have the same of {0} {1}, and each card more makes that "
-      "likelier.",
-      with_commas(static_cast<std::uint64_t>(lesson.setup().options[*option])), name);
   return section;
 }
 

@@ -71,7 +71,7 @@ class Keys(unittest.TestCase):
         for keys, printed, *_ in own:
             self.assertEqual(printed, f"{float(self.distance(5, int(keys.replace(',', '')))):.5f}")
         self.assertEqual([int(row[0]) for row in enough], [3, 4, 5, 6, 7])
-        for n, keys, printed in enough[:4]:
+        for n, keys, printed, _ in enough[:4]:
             self.assertEqual(printed, f"{float(self.distance(int(n), int(keys.replace(',', '')))):.5f}")
             self.assertLess(float(printed), 0.01)
 

@@ -145,9 +145,6 @@ BY_OPTION = {
 }
 
 
-# Options beside it that formulas name.
-BESIDE = {"shelf": {"passes": 1}}
-
 # What it is called, but nothing that could be counted.
 WITHOUT_ROWS = ["std-shuffle", "smoosh", "comparator-sort:sort=intro", "comparator-sort:sort=intro,coin=three"]
 
@@ -168,13 +165,14 @@ class Mechanisms(unittest.TestCase):
         for name in ENTRIES + WAYS:
             if name in ("rounded-index", "swap-pairs:k=6", *WITHOUT_ROWS):
                 continue
-            _, rows = rows_of(lesson(name, "--n", "4"))
+            variables, rows = rows_of(lesson(name, "--n", "4"))
             self.assertTrue(rows, name)
+            del variables["n"]
             for n in range(2, 6):
                 option, values, distribution = BY_OPTION.get(name, (None, [None], lambda n, _, name=name: distribution_of(name, n)))
                 for given in values:
                     for row in rows:
-                        named = {option: given, **BESIDE.get(name, {})} if option else {}
+                        named = {**variables, option: given} if option else variables
                         checked += self.check_row(name, distribution(n, given), n, row, **named)
         self.assertGreater(checked, 350)
 
