@@ -180,17 +180,17 @@ std::unique_ptr<CLI::App> command_line(int& exit_code, RankParts* ranks) {
       "4 incomplete: a target could not be run, or a control came out wrong.");
   add_certify(*app, exit_code, ranks);
   if (ranks != nullptr) return app;
-  add_list(*app, exit_code);
-  add_exact(*app, exit_code);
-  add_explain(*app, exit_code);
-  add_report(*app, exit_code);
+  add_list(*app);
+  add_exact(*app);
+  add_explain(*app);
+  add_report(*app);
   add_check(*app, exit_code);
   add_diff(*app, exit_code);
   add_merge(*app, exit_code);
-  add_status(*app, exit_code);
+  add_status(*app);
   add_hosts(*app, exit_code);
   add_probe(*app, exit_code);
-  add_complete(*app, exit_code);
+  add_complete(*app);
   return app;
 }
 
@@ -289,8 +289,8 @@ std::string word_for(const TargetKind& kind) {
 
 std::string why_no_targets(const std::vector<std::string>& words, const TypedTargets& named) {
   const std::string typed = fmt::format("{}", fmt::join(words, " "));
-  const auto outside =
-      std::ranges::find_if(named.named, [](const auto& kind) { return !kind.second.empty(); });
+  const auto outside = std::ranges::find_if(
+      named.named, [](const auto& kind) { return !kind.second.empty() && !kind.second.back().empty(); });
   for (const std::string& word : words) {
     if (is_shuffle(word)) continue;
     if (outside != named.named.end() && (is_file(word) || word.starts_with('{'))) {
@@ -368,34 +368,29 @@ void add_shuffle_options(CLI::App& command, ShuffleSettings& settings) {
 }
 
 void add_target_options(CLI::App& command, TypedTargets& typed) {
-  const char* group = "Any shuffle";
+  const auto add = [&command](std::string_view name, std::string_view placeholder, std::string_view meaning,
+                              auto& value, const char* value_of_flag) {
+    const std::string option = fmt::format("--{}", name);
+    if (placeholder.empty()) {
+      command
+          .add_flag_callback(
+              option, [&value, value_of_flag] { value = {std::string(value_of_flag)}; }, std::string(meaning))
+          ->group("Any shuffle");
+    } else {
+      command.add_option(option, value, std::string(meaning))
+          ->option_text(std::string(placeholder))
+          ->allow_extra_args(false)
+          ->group("Any shuffle");
+    }
+  };
   for (const TargetKind* kind : all_target_kinds()) {
     if (kind->written != TargetKind::Written::behind_kind) continue;
     const TargetNaming& naming = kind->naming;
-    const std::string option = fmt::format("--{}", naming.member);
-    const std::string meaning(naming.meaning);
-    if (naming.placeholder.empty()) {
-      command.add_flag(option, typed.flagged[kind->name], meaning)->group(group);
-    } else {
-      command.add_option(option, typed.named[kind->name], meaning)
-          ->option_text(std::string(naming.placeholder))
-          ->allow_extra_args(false)
-          ->group(group);
-    }
+    add(naming.member, naming.placeholder, naming.meaning, typed.named[kind->name], "");
   }
   for (const TargetSetting* setting : all_target_settings()) {
     if (!setting->is_option) continue;
-    std::optional<std::string>& value = typed.settings[setting->name];
-    if (setting->placeholder.empty()) {
-      command
-          .add_flag_callback(
-              fmt::format("--{}", setting->name), [&value] { value = "true"; }, std::string(setting->meaning))
-          ->group(group);
-      continue;
-    }
-    command.add_option(fmt::format("--{}", setting->name), value, std::string(setting->meaning))
-        ->option_text(std::string(setting->placeholder))
-        ->group(group);
+    add(setting->name, setting->placeholder, setting->meaning, typed.settings[setting->name], "true");
   }
 }
 

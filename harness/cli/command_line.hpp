@@ -12,7 +12,8 @@
 
 namespace fairshuffle {
 
-// The subcommands of the program: each adds itself to the command line and leaves its exit code.
+// The subcommands of the program: each adds itself to the command line. One that has an exit code of its own
+// leaves it where that is exit_as_hoped.
 
 class RankParts;
 
@@ -25,19 +26,19 @@ inline constexpr int exit_incomplete = 4;    ///< a target could not be run, or 
 
 /// On these ranks, or alone where it is null.
 void add_certify(CLI::App& app, int& exit_code, RankParts* ranks);
-void add_list(CLI::App& app, int& exit_code);
-void add_exact(CLI::App& app, int& exit_code);
-void add_explain(CLI::App& app, int& exit_code);
-void add_report(CLI::App& app, int& exit_code);
+void add_list(CLI::App& app);
+void add_exact(CLI::App& app);
+void add_explain(CLI::App& app);
+void add_report(CLI::App& app);
 void add_check(CLI::App& app, int& exit_code);
 void add_diff(CLI::App& app, int& exit_code);
 void add_merge(CLI::App& app, int& exit_code);
-void add_status(CLI::App& app, int& exit_code);
+void add_status(CLI::App& app);
 void add_hosts(CLI::App& app, int& exit_code);
 /// Whether this word is one of them.
 bool is_host(std::string_view word);
 void add_probe(CLI::App& app, int& exit_code);
-void add_complete(CLI::App& app, int& exit_code);
+void add_complete(CLI::App& app);
 
 /// The targets of which one is no shuffle, but a file, or a word that belongs to the one argument of an
 /// option beside them: a sentence with the option that takes it; else empty.

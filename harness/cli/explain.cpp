@@ -268,7 +268,7 @@ int run_probe(const ProbeOptions& options) {
 
 }  // namespace
 
-void add_exact(CLI::App& app, int& exit_code) {
+void add_exact(CLI::App& app) {
   CLI::App* command = app.add_subcommand("exact", "The exact distribution of a target, as fractions");
   const auto options = std::make_shared<ExactOptions>();
   command->add_option("TARGET", options->targets, "name[:key=value,...]")->required();
@@ -282,13 +282,10 @@ void add_exact(CLI::App& app, int& exit_code) {
   command->footer(
       "A shuffle's own options stand behind its name or alone: swap-pairs:k=6 or swap-pairs --k 6.\n"
       "Exit codes: 0 told; 2 bad input, or a distribution that is too large.");
-  command->callback([options, &exit_code] {
-    run_exact(*options);
-    exit_code = exit_as_hoped;
-  });
+  command->callback([options] { run_exact(*options); });
 }
 
-void add_explain(CLI::App& app, int& exit_code) {
+void add_explain(CLI::App& app) {
   CLI::App* command = app.add_subcommand(
       "explain", "Teaches one shuffle: a trace, why it is fair or not, what to write instead");
   const auto options = std::make_shared<ExplainOptions>();
@@ -308,10 +305,7 @@ void add_explain(CLI::App& app, int& exit_code) {
   command->footer(
       "A shuffle's own options stand behind its name or alone: swap-pairs:k=6 or swap-pairs --k 6.\n"
       "Exit codes: 0 told; 2 bad input.");
-  command->callback([options, command, &exit_code] {
-    run_explain(*options, command->remaining());
-    exit_code = exit_as_hoped;
-  });
+  command->callback([options, command] { run_explain(*options, command->remaining()); });
 }
 
 void add_probe(CLI::App& app, int& exit_code) {

@@ -1,7 +1,10 @@
 // What certify keeps of a run and goes on from, and status, which tells of it.
 #include <algorithm>
+#include <map>
+#include <set>
 #include <stdexcept>
 #include <system_error>
+#include <tuple>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -179,6 +182,94 @@ void show(CountsFile& file) {
   }
 }
 
+// The shards of one run that start and end at the same looks.
+struct ShardRound {
+  std::string plan, from;
+  std::uint64_t shards = 1;
+  int last_look = 1;
+
+  // Some C++ libraries have no <=> of texts.
+  bool operator<(const ShardRound& other) const {
+    return std::tie(plan, from, shards, last_look) <
+           std::tie(other.plan, other.from, other.shards, other.last_look);
+  }
+};
+
+// How far they are, by the files of them that are there.
+struct RoundState {
+  std::set<std::uint64_t> here;
+  std::size_t whole = 0;
+  std::uint64_t trials = 0, trials_at_end = 0;
+  double seconds_left = 0;  // of the one that takes longest
+  bool is_pace_known = true;
+  int counted_look = 0;  // that all have
+  std::vector<std::string> undecided;
+};
+
+// "1, 3-5"
+std::string missing_of(std::uint64_t shards, const std::set<std::uint64_t>& here) {
+  std::string text;
+  for (std::uint64_t first = 0; first < shards; ++first) {
+    if (here.contains(first)) continue;
+    std::uint64_t last = first;
+    while (last + 1 < shards && !here.contains(last + 1)) ++last;
+    text += fmt::format("{}{}", text.empty() ? "" : ", ", first);
+    if (last > first) text += fmt::format("-{}", last);
+    first = last;
+  }
+  return text;
+}
+
+// What is of no shard, or of one that was given before, is passed over.
+void add(const CountsHead& head, std::map<ShardRound, RoundState>& rounds) {
+  if (!head.shard) return;
+  const ShardHead& shard = *head.shard;
+  RoundState& state =
+      rounds[{.plan = head.plan, .from = shard.from, .shards = shard.of, .last_look = shard.last_look}];
+  if (!state.here.insert(shard.index).second) return;
+  if (state.here.size() == 1) {
+    state.counted_look = shard.counted_look();
+    for (const std::size_t index : head.undecided) {
+      state.undecided.push_back(target_at(head.run, index).name);
+    }
+  }
+  state.counted_look = std::min(state.counted_look, shard.counted_look());
+  state.trials_at_end += shard.trials;
+  if (!shard.reached) {
+    state.trials += shard.trials;
+    ++state.whole;
+    return;
+  }
+  state.trials += shard.reached->trials;
+  if (head.trials_a_second > 0) {
+    const auto left = static_cast<double>(shard.trials - shard.reached->trials);
+    state.seconds_left = std::max(state.seconds_left, left / head.trials_a_second);
+  } else {
+    state.is_pace_known = false;
+  }
+}
+
+void show(const ShardRound& round, const RoundState& state) {
+  const bool is_all = state.here.size() == round.shards, is_whole = state.whole == round.shards;
+  fmt::print("{} of {} shards to look {} are here{}{}\n", state.here.size(), round.shards, round.last_look,
+             is_all ? "" : "; missing: " + missing_of(round.shards, state.here),
+             !is_whole            ? ""
+             : round.from.empty() ? ": 'fairshuffle merge' judges them"
+                                  : ": 'fairshuffle merge' judges them with the checkpoint they start from");
+  fmt::print("  {} undecided where they start: {}\n", state.undecided.size(),
+             one_visible_line(few_of(state.undecided)));
+  if (state.whole == state.here.size()) return;
+  fmt::print("  {} of {} trials ({:.0f} %), {} whole{}\n", with_commas(state.trials),
+             with_commas(state.trials_at_end),
+             100 * static_cast<double>(state.trials) / static_cast<double>(state.trials_at_end), state.whole,
+             state.is_pace_known
+                 ? fmt::format("; about {} more at their pace", duration_text(state.seconds_left))
+                 : "");
+  if (is_all && state.counted_look > 0) {
+    fmt::print("  all have look {}: 'fairshuffle merge' judges them as far as that\n", state.counted_look);
+  }
+}
+
 }  // namespace
 
 double seconds_between_keeping(const CertifyArguments& options) {
@@ -205,7 +296,7 @@ PlanOptions KeptCounts::plan_options() const {
   if (!file_) return plan;
   if (options_.resume) {
     plan.job = path_.string();
-  } else if (!plan.seed && !(plan.job && read_job_file(*plan.job).seed)) {
+  } else if (!plan.seed && !(plan.job && read_job_file(*plan.job).options.seed)) {
     plan.seed = fmt::format("{}", file_->head().run.seed);
   }
   return plan;
@@ -276,14 +367,14 @@ void KeptCounts::end() {
   if (checkpoint_ && !checkpoint_->holds_ended_run()) checkpoint_->remove();
 }
 
-void add_status(CLI::App& app, int& exit_code) {
+void add_status(CLI::App& app) {
   CLI::App* command =
       app.add_subcommand("status", "Say what checkpoints and shards hold, and what is still to be run");
   const auto paths = std::make_shared<std::vector<std::string>>();
   command->add_option("FILE", *paths, "files of certify --checkpoint, certify --shard and merge --next")
       ->required();
-  command->callback([paths, &exit_code] {
-    ShardRounds rounds;
+  command->callback([paths] {
+    std::map<ShardRound, RoundState> rounds;
     for (const std::string& path : *paths) {
       CountsFile file(path);
       try {
@@ -291,10 +382,9 @@ void add_status(CLI::App& app, int& exit_code) {
       } catch (const CodedCountsError& error) {
         file.refuse(error.what());
       }
-      rounds.add(file.head());
+      add(file.head(), rounds);
     }
-    rounds.show();
-    exit_code = exit_as_hoped;
+    for (const auto& [round, state] : rounds) show(round, state);
   });
 }
 

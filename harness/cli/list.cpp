@@ -184,18 +184,10 @@ void print_section(std::string_view heading, const ordered_json& entries) {
 
 void run_list(const std::string& wanted, bool as_json) {
   ordered_json all;
-  bool first = true;
   for (const ListSection& section : sections) {
-    if (!wanted.empty() && wanted != section.name) continue;
-    if (as_json) {
-      all[section.name] = section.json();
-    } else {
-      if (!first) fmt::print("\n");
-      print_section(section.name, section.json());
-    }
-    first = false;
+    if (wanted.empty() || wanted == section.name) all[section.name] = section.json();
   }
-  if (first) {
+  if (all.empty()) {
     std::string offering;
     for (const std::string& name : names_of_offering_kinds()) offering += fmt::format(", and {} PATH", name);
     const std::vector<std::string> names = names_of_sections();
@@ -203,7 +195,11 @@ void run_list(const std::string& wanted, bool as_json) {
                      did_you_mean(wanted, {names.begin(), names.end()}), counted_up(names, " and "),
                      offering);
   }
-  if (as_json) fmt::print("{}\n", all.dump(2));
+  if (as_json) return fmt::print("{}\n", all.dump(2));
+  for (auto section = all.begin(); section != all.end(); ++section) {
+    if (section != all.begin()) fmt::print("\n");
+    print_section(section.key(), *section);
+  }
 }
 
 void list_offered(const TargetKind& kind, const std::string& path, bool as_json) {
@@ -391,7 +387,7 @@ void complete(const CLI::App& app, const std::vector<std::string>& words) {
 
 }  // namespace
 
-void add_list(CLI::App& app, int& exit_code) {
+void add_list(CLI::App& app) {
   CLI::App* command =
       app.add_subcommand("list", "Everything that can be named, each with its one-line truth");
   struct Options {
@@ -407,7 +403,7 @@ void add_list(CLI::App& app, int& exit_code) {
   command->add_option("PATH", options->path, fmt::format("for {}: what shuffles it has", offering));
   command->add_flag("--json", options->json, "as JSON, with origins, costs and ranges");
   command->footer("Exit codes: 0 listed; 2 bad input.");
-  command->callback([options, &exit_code] {
+  command->callback([options] {
     if (const TargetKind* kind = offering_kind(options->section)) {
       if (options->path.empty()) {
         throw InputError("list {}: give the path of one", options->section);
@@ -419,18 +415,14 @@ void add_list(CLI::App& app, int& exit_code) {
       }
       run_list(options->section, options->json);
     }
-    exit_code = exit_as_hoped;
   });
 }
 
-void add_complete(CLI::App& app, int& exit_code) {
+void add_complete(CLI::App& app) {
   CLI::App* command = app.add_subcommand("complete", "Words that may stand there")->group("");
   const auto words = std::make_shared<std::vector<std::string>>();
   command->add_option("WORDS", *words, "those typed so far, the last of them up to the cursor");
-  command->callback([words, &app, &exit_code] {
-    complete(app, *words);
-    exit_code = exit_as_hoped;
-  });
+  command->callback([words, &app] { complete(app, *words); });
 }
 
 }  // namespace fairshuffle

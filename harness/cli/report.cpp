@@ -5,7 +5,9 @@
 #include <exception>
 #include <iterator>
 #include <new>
+#include <set>
 #include <system_error>
+#include <unordered_set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -75,31 +77,6 @@ std::vector<const ReportFormat*> formats_of(std::string_view names) {
   return formats;
 }
 
-struct Drawing {
-  std::size_t file;  ///< its index
-  const ReportFormat* format;
-  fs::path path;
-};
-
-// Every drawing is named, and no two alike, before the first file is read.
-std::vector<Drawing> drawings_of(const ReportOptions& options,
-                                 const std::vector<const ReportFormat*>& formats) {
-  std::vector<Drawing> drawings;
-  std::set<fs::path> taken;
-  for (std::size_t file = 0; file < options.files.size(); ++file) {
-    for (const ReportFormat* format : formats) {
-      fs::path path = fs::path(*options.out) / fs::path(options.files[file]).stem();
-      path += format->ending;
-      if (!taken.insert(path).second) {
-        throw InputError("report: two drawings would be {}; draw them into folders of their own",
-                         path.string());
-      }
-      drawings.push_back({file, format, std::move(path)});
-    }
-  }
-  return drawings;
-}
-
 RunRecord read(const std::string& file) {
   RunRecord run = read_report(file);
   run.command_of_plan = command_of_report(run, file);
@@ -144,21 +121,26 @@ void run_report(const ReportOptions& options) {
     return fmt::print("{}", text);
   }
   if (options.out->empty()) throw InputError("--out: expected a folder, found ''");
-  const std::vector<Drawing> drawings = drawings_of(options, formats);
   // All is drawn before anything is written: what is wrong with one report leaves no part of the others
   // behind.
-  std::vector<std::string> texts;
-  std::optional<RunRecord> run;
-  for (std::size_t next = 0; next < drawings.size(); ++next) {
-    const Drawing& drawing = drawings[next];
-    const std::string& file = options.files[drawing.file];
-    if (next == 0 || drawings[next - 1].file != drawing.file) run = read(file);
-    texts.push_back(drawn(*drawing.format, *run, file));
+  std::vector<ReportText> drawings;
+  std::set<fs::path> taken;
+  for (const std::string& file : options.files) {
+    const RunRecord run = read(file);
+    for (const ReportFormat* format : formats) {
+      fs::path path = fs::path(*options.out) / fs::path(file).stem();
+      path += format->ending;
+      if (!taken.insert(path).second) {
+        throw InputError("report: two drawings would be {}; draw them into folders of their own",
+                         path.string());
+      }
+      drawings.push_back({std::move(path), drawn(*format, run, file)});
+    }
   }
-  for (const Drawing& drawing : drawings) check_report_path(drawing.path, options.force);
-  for (std::size_t next = 0; next < drawings.size(); ++next) {
-    write_report_file(drawings[next].path, texts[next], options.force);
-    fmt::print("{}\n", drawings[next].path.string());
+  for (const ReportText& drawing : drawings) check_report_path(drawing.path, options.force);
+  for (const auto& [path, text] : drawings) {
+    write_report_file(path, text, options.force);
+    fmt::print("{}\n", path.string());
   }
 }
 
@@ -231,7 +213,7 @@ class AsReported {
 std::vector<Contradiction> differences_from_job(const RunRecord& report, const std::string& job_file) {
   PlanOptions options;
   const Job job = read_job_file(job_file);
-  if (!job.seed) options.seed = fmt::format("{}", report.seed);
+  if (!job.options.seed) options.seed = fmt::format("{}", report.seed);
   options.controls = !report.controls.empty();
   const RunPlan plan = plan_with(options, AsReported(report), job);
   RunRecord due = planned_record(plan);
@@ -275,6 +257,35 @@ std::string outcome_of(const TargetCheck& target) {
   return text;
 }
 
+const char* verb_of(const TargetKind& kind) {
+  switch (kind.takes) {
+    case TargetKind::Takes::command:
+      return "start";
+    case TargetKind::Takes::recording:
+    case TargetKind::Takes::standard_input:
+      return "read";
+    case TargetKind::Takes::nothing_told:
+      break;
+  }
+  return "load";
+}
+
+// What another run of the report's plan touches beside shuffles of the catalogue, each once, as a shell takes
+// it: "start 'echo 0 1', load ./cards.so, read games.csv". Empty for nothing.
+std::string touched_by(const RunRecord& report) {
+  std::vector<std::string> touched;
+  std::unordered_set<std::string> seen;
+  for (const TargetRecord& record : report.results) {
+    const TargetKind* kind = find_target_kind(record.target.kind);
+    if (kind == nullptr || kind->written != TargetKind::Written::behind_kind) continue;
+    const bool is_named = !kind->naming.setting.empty();
+    std::string what = fmt::format("{} {}", verb_of(*kind),
+                                   is_named ? shell_typed(record.target.shuffle) : "standard input");
+    if (seen.insert(what).second) touched.push_back(std::move(what));
+  }
+  return fmt::format("{}", fmt::join(touched, ", "));
+}
+
 int run_check(const CheckArguments& options) {
   const ReportFile report = read_report_file(options.file);
   ReportCheck check = check_report(report);
@@ -309,12 +320,9 @@ int run_check(const CheckArguments& options) {
                 options.job ? "" : ", and that this plan was asked for (hand its job file over with --job)"));
   // Counts can be made up whole; only another run can tell.
   const std::string touched = touched_by(report.outline());
-  if (touched.empty()) {
-    print("", "That they came from these targets it cannot prove; the same counts must come out again with:");
-  } else {
-    print("", "That they came from these targets it cannot prove. Another run would " + touched + ".");
-    print("", "The same counts must come out again with:");
-  }
+  print("", fmt::format("That they came from these targets it cannot prove.{}",
+                        touched.empty() ? "" : fmt::format(" Another run would {}.", touched)));
+  print("", "The same counts must come out again with:");
   // On one line, so that it can be copied.
   fmt::print("{}\n", one_visible_line(command_of_report(report.outline(), options.file)));
   return exit_as_hoped;
@@ -390,7 +398,7 @@ int run_diff(const DiffOptions& options) {
 
 }  // namespace
 
-void add_report(CLI::App& app, int& exit_code) {
+void add_report(CLI::App& app) {
   CLI::App* command =
       app.add_subcommand("report", "Draw reports for people and CI from JSON reports; runs nothing");
   const auto options = std::make_shared<ReportOptions>();
@@ -410,10 +418,7 @@ void add_report(CLI::App& app, int& exit_code) {
   command->add_flag("--verbose", options->verbose, verbose_meaning);
   command->add_flag("--force", options->force, "replace existing files");
   command->footer("Exit codes: 0 drawn, whatever the verdicts; 2 bad input.");
-  command->callback([options, &exit_code] {
-    run_report(*options);
-    exit_code = exit_as_hoped;
-  });
+  command->callback([options] { run_report(*options); });
 }
 
 GithubStep::GithubStep()

@@ -10,7 +10,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
-#include <map>
 #include <system_error>
 #include <utility>
 
@@ -73,24 +72,6 @@ void hear(int signal) {
   if (now - first < same_within_ms || signal == SIGXCPU) return;
   std::signal(signal, SIG_DFL);
   raise(signal);
-}
-
-// How many trials certify all targets as fair at that tolerance; nothing where one is recorded, or it is not
-// known.
-std::optional<double> trials_of_fair_run(const RunPlan& plan, double tolerance) {
-  double all = 0;
-  // Of a hundred thousand targets each would cost a search.
-  std::map<std::pair<int, Multiset>, std::optional<std::uint64_t>> of_deck;
-  for (const auto& target : plan.targets) {
-    if (target->facts().recorded) return std::nullopt;
-    const TargetDescription& description = target->description();
-    const auto [known, is_new] = of_deck.try_emplace({description.deck_size, description.multiset});
-    std::optional<std::uint64_t>& trials = known->second;
-    if (is_new) trials = trials_if_fair(plan, description, tolerance);
-    if (!trials) return std::nullopt;
-    all += static_cast<double>(*trials);
-  }
-  return all;
 }
 
 }  // namespace
@@ -185,21 +166,6 @@ std::string Interrupts::heard() {
 
 void take_broken_pipes_for_errors() {
   std::signal(SIGPIPE, SIG_IGN);
-}
-
-std::string outlook(const RunPlan& plan, double trials_a_second) {
-  constexpr double short_seconds = 5, coarse = 0.01;
-  const std::optional<double> trials = trials_of_fair_run(plan, plan.budget.tolerance);
-  if (!trials || !(*trials / trials_a_second >= short_seconds)) return "";
-  std::string text = fmt::format("if fair: {} shuffles, about {}", short_number(*trials, 2),
-                                 duration_text(*trials / trials_a_second));
-  const std::optional<double> coarsely =
-      plan.budget.tolerance < coarse ? trials_of_fair_run(plan, coarse) : std::nullopt;
-  if (coarsely) {
-    text += fmt::format("; with --tolerance {} about {}", coarse,
-                        duration_text(std::max(1.0, *coarsely / trials_a_second)));
-  }
-  return text;
 }
 
 std::string duration_text(double seconds) {

@@ -74,12 +74,6 @@ class Interrupts {
 /// with its listener.
 void take_broken_pipes_for_errors();
 
-// What a run will take if all is fair, told once it is known how fast it goes.
-
-/// "if fair: 3.4e7 shuffles, about 7 min; with --tolerance 0.01 about 3 s", at so many trials a second; empty
-/// where nothing is known, or the whole takes less than five seconds.
-std::string outlook(const RunPlan& plan, double trials_a_second);
-
 // Progress on standard error: a line that renews itself on a terminal, a line within a second and then one
 // every ten seconds elsewhere.
 

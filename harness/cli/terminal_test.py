@@ -150,7 +150,7 @@ class Terminal(unittest.TestCase):
             old, new = (str(pathlib.Path(folder) / name) for name in ("old.json", "new.json"))
             piped(*BIASED, "--json", old)
             piped(*BIASED[:-4], "--seed", "2", "--threads", "1", "--json", new)
-            said = {("check", old): "the same counts must come out again with:", ("diff", old, new): "OLD is",
+            said = {("check", old): "The same counts must come out again with:", ("diff", old, new): "OLD is",
                     ("list",): "durstenfeld", ("explain", "--list"): "durstenfeld",
                     ("explain", "naive-swap"): "n^n equally likely paths"}
             for columns in (50, 80, 130):

@@ -66,15 +66,11 @@ std::string difference(const CountsHead& one, const CountsHead& other) {
   return "";
 }
 
-// Empty where it did not fail.
-std::string failure_of(const CountsHead& head, std::size_t target, const ShardPart& part) {
-  return part.error.empty() ? "" : fmt::format("{}: {}", target_at(head.run, target).name, part.error);
-}
-
+// If it did fail.
 void note_failure(const CountsHead& head, std::size_t target, const ShardPart& part,
-                  std::vector<std::string>& failures) {
-  std::string failure = failure_of(head, target, part);
-  if (!failure.empty()) failures.push_back(std::move(failure));
+                  std::vector<std::string>& failures, std::string_view before = "") {
+  if (part.error.empty()) return;
+  failures.push_back(fmt::format("{}{}: {}", before, target_at(head.run, target).name, part.error));
 }
 
 }  // namespace
@@ -90,7 +86,7 @@ void Checkpoint::keep(const KeptRun& run) {
   if (!is_on_) return;
   is_ending_ = run.is_ending;
   const std::string reason = file_.write([&](WholeFile& file) {
-    const double pace = tells_pace_ ? file_.a_second(run.trials) : 0;
+    const double pace = is_for_end_ ? 0 : file_.a_second(run.trials);
     CountsFileWriter writer(file, head_of(planned_, digest_, contents_, run, pace));
     for (std::size_t index = 0; index < run.targets.size(); ++index) {
       const RunningTarget* counts = run.targets[index].counts;
@@ -101,7 +97,7 @@ void Checkpoint::keep(const KeptRun& run) {
   if (reason.empty()) return;
   std::error_code ignored;
   if (run.is_ending && file_.is_own() && std::filesystem::exists(path(), ignored)) {
-    throw EarlyEndNotKept(
+    throw std::runtime_error(
         fmt::format("{}; nothing is judged, since the older one there does not know of this early end: make "
                     "room, and go on from it",
                     reason));
@@ -111,7 +107,7 @@ void Checkpoint::keep(const KeptRun& run) {
 
 bool Checkpoint::has_counts() const {
   std::error_code ignored;
-  return is_on_ && !file_.is_anothers() && std::filesystem::exists(path(), ignored);
+  return is_on_ && !is_for_end_ && !file_.is_anothers() && std::filesystem::exists(path(), ignored);
 }
 
 void Checkpoint::remove() {
@@ -309,8 +305,7 @@ ShardPart ShardFiles::count(RunningTarget& target, const AskedTrials& asked, con
         file->counts_of(shard_counts_index(file->head(), asked.look, asked.target));
     if (!part) continue;
     told.push_back(read_part(*part));
-    if (const std::string failure = failure_of(file->head(), asked.target, told.back()); !failure.empty())
-      failures_.push_back(fmt::format("{}: {}", file->path().string(), failure));
+    note_failure(file->head(), asked.target, told.back(), failures_, file->path().string() + ": ");
     faults_at_end_[asked.target] = told.back().fault_at_end;
     counts.push_back(*std::move(part));
   }

@@ -30,18 +30,19 @@ class Checkpoint final : public RunKeeper {
   Checkpoint(RunRecord planned, std::filesystem::path path, double every,
              std::function<void(const std::string&)> tell, std::string contents = {});
 
-  bool is_due() override { return is_on_ && file_.is_due(); }
-  /// Throws EarlyEndNotKept.
+  bool is_due() override { return is_on_ && !is_for_end_ && file_.is_due(); }
+  /// Throws std::runtime_error where the run is ended early and an older file can't be replaced by one that
+  /// knows of it: who went on from there could spend again what is kept for one such end.
   void keep(const KeptRun& run) override;
   bool has_counts() const override;
 
-  /// What is kept says nothing of how fast it is run: it is not run here.
-  void leave_pace_out() { tells_pace_ = false; }
   /// Until it is switched on nothing is kept.
   void switch_on() {
     is_on_ = true;
     file_.make_due();
   }
+  /// Kept is the run as it is left, and at no other time. How fast it is run is not told: it is not run here.
+  void switch_on_for_end() { is_on_ = is_for_end_ = true; }
   /// Whether the file holds the run as it was when it was to be kept last.
   bool is_kept() const { return file_.is_written(); }
   /// Whether the run was ended before its time, and kept then.
@@ -56,15 +57,8 @@ class Checkpoint final : public RunKeeper {
   const std::string contents_;
   RewrittenFile file_;
   bool is_on_ = false;
-  bool tells_pace_ = true;
+  bool is_for_end_ = false;
   bool is_ending_ = false;  // the run, as it was to be kept last
-};
-
-/// A run is ended early, and an older file can't be replaced by one that knows of it: who went on from there
-/// could spend again what is kept for one such end.
-class EarlyEndNotKept : public std::runtime_error {
- public:
-  using runtime_error::runtime_error;
 };
 
 /// Where a run of this plan goes on. Throws InputError where the file holds the counts of another plan, or of

@@ -301,13 +301,6 @@ void CountsFile::read_head() {
   if (const std::string reason = contradiction(head_); !reason.empty()) refuse(reason);
 }
 
-void CountsFile::read_section() {
-  if (is_at_end_) return;
-  const std::uint64_t mark = reader_.number();
-  is_at_end_ = mark == end_mark;
-  if (!is_at_end_) section_ = mark - 1;
-}
-
 std::string_view CountsFile::next_piece() {
   if (is_in_section_) piece_ = reader_.text(most_at_once);
   if (piece_.empty()) is_in_section_ = false;
@@ -315,19 +308,15 @@ std::string_view CountsFile::next_piece() {
 }
 
 std::optional<CountsReader> CountsFile::counts_of(std::size_t index) {
-  // What nobody read of the one before.
-  while (is_in_section_) next_piece();
-  if (!section_) read_section();
-  while (section_ && *section_ < index) {
-    is_in_section_ = true;
+  for (;;) {
+    // What nobody read of the one before.
     while (is_in_section_) next_piece();
-    section_.reset();
-    read_section();
+    // The end has the largest index of all.
+    if (!section_) section_ = reader_.number() - 1;
+    if (*section_ > index) return std::nullopt;
+    is_in_section_ = true;
+    if (std::exchange(section_, std::nullopt) == index) return CountsReader([this] { return next_piece(); });
   }
-  if (section_ != index) return std::nullopt;
-  section_.reset();
-  is_in_section_ = true;
-  return CountsReader([this] { return next_piece(); });
 }
 
 }  // namespace fairshuffle

@@ -171,7 +171,6 @@ class CountsFile {
   std::string_view take();
   void check_whole();
   void read_head();
-  void read_section();
   std::string_view next_piece();
 
   std::filesystem::path path_;
@@ -183,8 +182,7 @@ class CountsFile {
   std::uint64_t checksum_ = 0;
   std::optional<std::size_t> section_;  // the index whose counts come next
   bool is_in_section_ = false;          // pieces of the one that was asked for last may be left
-  bool is_at_end_ = false;
-  std::string piece_;  // of a section
+  std::string piece_;                   // of a section
 };
 
 }  // namespace fairshuffle

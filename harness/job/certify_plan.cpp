@@ -9,6 +9,7 @@
 #include <thread>
 #include <unordered_set>
 #include <utility>
+#include <variant>
 
 #include <boost/uuid/name_generator_sha1.hpp>
 #include <boost/uuid/uuid_io.hpp>
@@ -39,19 +40,16 @@ struct BudgetMember {
   std::string_view name;
   double Budget::*value;
   std::optional<std::string> PlanOptions::*option;
-  std::optional<double> Job::*in_job;
   double least, most;
   std::string_view told;
 };
 
 constexpr std::array budget_members{
-    BudgetMember{"alpha", &Budget::alpha, &PlanOptions::alpha, &Job::alpha, 1e-100, 1,
-                 "1e-100 or more, below 1"},
-    BudgetMember{"tolerance", &Budget::tolerance, &PlanOptions::tolerance, &Job::tolerance, 1e-9, 1,
-                 "1e-9 to 1"},
+    BudgetMember{"alpha", &Budget::alpha, &PlanOptions::alpha, 1e-100, 1, "1e-100 or more, below 1"},
+    BudgetMember{"tolerance", &Budget::tolerance, &PlanOptions::tolerance, 1e-9, 1, "1e-9 to 1"},
     // 1 - 1e-12 as it is typed is not below it.
-    BudgetMember{"confidence", &Budget::confidence, &PlanOptions::confidence, &Job::confidence, 0.5,
-                 1 - 0.999e-12, "0.5 to 0.999999999999"},
+    BudgetMember{"confidence", &Budget::confidence, &PlanOptions::confidence, 0.5, 1 - 0.999e-12,
+                 "0.5 to 0.999999999999"},
 };
 
 // Targets whose truth is known, run beside the others: a fair and two biased shuffles, at the smallest deck
@@ -156,28 +154,59 @@ std::uint64_t new_seed() {
   return ((std::uint64_t{device()} << 32) | device()) >> 11;
 }
 
-// Of what the options and the job say, the options count.
-void settle_limits(const PlanOptions& options, const Job& job, RunPlan& run) {
-  if (options.trials && options.max_trials) {
+bool is_given(const PlanOptions& options, const PlanOption::Value& value) {
+  return std::visit([&options](auto member) { return options.*member != PlanOptions().*member; }, value);
+}
+
+// What is asked for: of what was typed and what the job says, the former counts.
+class Asked : public PlanOptions {
+ public:
+  Asked(const PlanOptions& on_line, const Job& in_file)
+      : PlanOptions(on_line), on_line_(on_line), in_file_(in_file) {
+    PlanOptions in_job = in_file.options;
+    if (on_line.trials || on_line.max_trials) in_job.trials = in_job.max_trials = std::nullopt;
+    if (on_line.ready_bets) in_job.bets.clear();
+    for (const PlanOption& option : all_plan_options()) {
+      std::visit(
+          [&](auto member) {
+            if (!is_given(on_line, member)) this->*member = in_job.*member;
+          },
+          option.value);
+    }
+  }
+
+  const PlanOptions& on_line() const { return on_line_; }
+  const PlanOptions& in_job() const { return in_file_.options; }
+  // What a mistake in it is blamed on: the option, or the file and the member in it.
+  std::string where(const PlanOption::Value& value) const {
+    const PlanOption& option = *std::ranges::find(all_plan_options(), value, &PlanOption::value);
+    return is_given(on_line_, value) || !is_given(in_job(), value)
+               ? std::string(option.name)
+               : fmt::format("{}: {}", in_file_.file, option.in_job);
+  }
+
+ private:
+  const PlanOptions& on_line_;
+  const Job& in_file_;
+};
+
+void settle_limits(const Asked& asked, RunPlan& run) {
+  if (asked.trials && asked.max_trials) {
     throw InputError("--trials fixes the number of trials and --max-trials limits it; give one of them");
   }
-  run.seed = options.seed ? parse_seed("--seed", *options.seed) : job.seed ? *job.seed : new_seed();
+  run.seed = asked.seed ? parse_seed(asked.where(&PlanOptions::seed), *asked.seed) : new_seed();
   for (const BudgetMember& member : budget_members) {
-    double& value = run.budget.*member.value;
-    value = (job.*member.in_job).value_or(value);
-    const std::optional<std::string>& typed = options.*member.option;
+    const std::optional<std::string>& text = asked.*member.option;
     const bool may_be_one = member.value == &Budget::tolerance;
-    if (typed) value = parse_probability(fmt::format("--{}", member.name), *typed, may_be_one);
+    if (text) run.budget.*member.value = parse_probability(asked.where(member.option), *text, may_be_one);
   }
-  if (options.trials || (job.trials && !options.max_trials)) {
-    run.fixed_trials = true;
-    run.max_trials = options.trials ? parse_trials("--trials", *options.trials) : *job.trials;
-  } else {
-    run.max_trials = job.max_trials.value_or(run.max_trials);
-    if (options.max_trials) run.max_trials = parse_trials("--max-trials", *options.max_trials);
+  run.fixed_trials = asked.trials.has_value();
+  if (asked.trials) run.max_trials = parse_trials(asked.where(&PlanOptions::trials), *asked.trials);
+  if (asked.max_trials) {
+    run.max_trials = parse_trials(asked.where(&PlanOptions::max_trials), *asked.max_trials);
   }
-  run.threads = options.threads ? parse_threads("--threads", *options.threads)
-                                : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  run.threads = asked.threads ? parse_count("--threads", *asked.threads, 1024, "threads")
+                              : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 #ifdef __EMSCRIPTEN__
   // There is one, however many were asked for, which decides only how long the run takes.
   run.threads = 1;
@@ -257,19 +286,12 @@ void collect_targets(const PlanOptions& options, const Job& job, const MakeTarge
   }
 }
 
-// What a mistake in it is blamed on: the option, or the file and the member in it.
-std::string place_of(std::string_view member, bool is_in_job, const Job& job) {
-  return is_in_job ? fmt::format("{}: /{}", job.file, member) : fmt::format("--{}", member);
-}
-
-void check_budget(const PlanOptions& options, const Budget& budget, const Job& job) {
+void check_budget(const Asked& asked, const Budget& budget) {
   for (const BudgetMember& member : budget_members) {
     const double value = budget.*member.value;
     if (value >= member.least && value <= member.most) continue;
-    const bool is_typed = (options.*member.option).has_value();
-    const std::string in_job = fmt::format("budget/{}", member.name);
-    throw InputError("{}: expected {}, found {}: nothing beyond can be computed",
-                     place_of(is_typed ? member.name : in_job, !is_typed, job), member.told, value);
+    throw InputError("{}: expected {}, found {}: nothing beyond can be computed", asked.where(member.option),
+                     member.told, value);
   }
 }
 
@@ -277,26 +299,25 @@ void add_test(const char* name, RunPlan& run) {
   if (std::ranges::find(run.tests, name) == run.tests.end()) run.tests.emplace_back(name);
 }
 
-// Of the job's bets and those of the options the options' count.
-void collect_bets(const PlanOptions& options, const Job& job, RunPlan& run) {
-  std::vector<BetText> texts = typed_bets(options.bets, options.ready_bets);
+void collect_bets(const Asked& asked, RunPlan& run) {
+  std::vector<BetText> texts = typed_bets(asked.on_line().bets, asked.on_line().ready_bets);
   const bool are_typed = !texts.empty();
-  for (std::size_t index = 0; !are_typed && index < job.bets.size(); ++index) {
-    texts.push_back({fmt::format("{}: /bets/{}", job.file, index), job.bets[index]});
+  for (std::size_t index = 0; !are_typed && index < asked.bets.size(); ++index) {
+    texts.push_back({fmt::format("{}/{}", asked.where(&PlanOptions::bets), index), asked.bets[index]});
   }
   run.bets = chosen_bets(texts, decks_of(run));
   // A report that is run again tells the tests it had, perhaps without bets.
-  if (are_typed && !options.tests) add_test("bets", run);
+  if (are_typed && !asked.on_line().tests) add_test("bets", run);
 }
 
-void collect_pairs(const PlanOptions& options, const Job& job, RunPlan& run) {
+void collect_pairs(const Asked& asked, RunPlan& run) {
   // Families may need them, too.
-  const std::string where = options.pairs || job.pairs
-                                ? place_of("pairs", !options.pairs, job)
-                                : place_of("certify", job.certify && !options.certify, job);
-  run.pairs = chosen_pairs(options.pairs || job.pairs, where, run);
+  const std::string where =
+      asked.pairs ? asked.where(&PlanOptions::pairs) : asked.where(&PlanOptions::certify);
+  run.pairs = chosen_pairs(asked.pairs, where, run);
   // As with bets: a report that is run again tells the tests it had, perhaps without pairs.
-  if (run.pairs && !options.tests && job.tests && !job.pairs) add_test("pairs", run);
+  const PlanOptions& in_job = asked.in_job();
+  if (run.pairs && !asked.on_line().tests && in_job.tests && !in_job.pairs) add_test("pairs", run);
 }
 
 // The fewest trials that have a table of gigabytes counted; nothing when there is none.
@@ -374,28 +395,25 @@ RunPlan plan_of_record(const RunRecord& record) {
 RunPlan plan_with(const PlanOptions& options, const MakeTarget& make, const Job& job,
                   const IsToEnd& is_asked_to_end) {
   RunPlan plan;
-  settle_limits(options, job, plan);
+  const Asked asked(options, job);
+  settle_limits(asked, plan);
   if (options.max_time) plan.max_seconds = parse_seconds("--max-time", *options.max_time);
   plan.is_to_end = ending_after(plan.max_seconds, is_asked_to_end);
-  if (options.children) plan.children = parse_children("--programs", *options.children);
-  plan.tests = chosen_tests(options.tests ? options.tests : job.tests);
-  check_budget(options, plan.budget, job);
-  const std::string certify = place_of("certify", job.certify && !options.certify, job);
-  plan.certify = chosen_families(options.certify ? options.certify : job.certify, certify);
+  if (options.children) plan.children = parse_count("--programs", *options.children, 1000, "programs");
+  plan.tests = chosen_tests(asked.tests);
+  check_budget(asked, plan.budget);
+  const std::string certify = asked.where(&PlanOptions::certify);
+  plan.certify = chosen_families(asked.certify, certify);
   collect_targets(options, job, make, plan);
-  if (!options.tolerance && !job.tolerance && all_are_from_outside(plan))
-    plan.budget.tolerance = tolerance_of_outside;
-  collect_bets(options, job, plan);
+  if (!asked.tolerance && all_are_from_outside(plan)) plan.budget.tolerance = tolerance_of_outside;
+  collect_bets(asked, plan);
   check_bets(certify, plan);
-  collect_pairs(options, job, plan);
-  plan.slots = job.slots;
-  if (options.slots) {
-    plan.slots = parse_slots("--slots", *options.slots);
-    check_slots(plan);
-  }
+  collect_pairs(asked, plan);
+  if (asked.slots) plan.slots = parse_slots(asked.where(&PlanOptions::slots), *asked.slots);
+  if (options.slots) check_slots(plan);
   if (options.tests) check_tests(options, plan);
   if (options.certify) check_families(plan);
-  if (options.controls || job.controls) add_controls(plan);
+  if (asked.controls) add_controls(plan);
   // What is recorded has no second look, so that nothing need be kept for it.
   plan.fixed_trials = plan.fixed_trials || std::ranges::all_of(plan.targets, [](const auto& target) {
                         return target->facts().recorded;

@@ -34,17 +34,9 @@ struct JobTarget {
 };
 
 struct Job {
-  std::string file;  ///< that mistakes are blamed on
-  std::string name;  ///< the file's name without its extension where the job has none
-  std::optional<double> alpha, confidence, tolerance;
-  std::optional<std::uint64_t> max_trials, trials, seed;  ///< never both max_trials and trials
-  std::vector<JobTarget> targets;                         ///< 1 to most_targets
-  std::optional<std::string> tests;                       ///< of a report: as --tests takes them
-  std::optional<std::string> certify;                     ///< as --certify takes them
-  std::vector<std::string> bets;                          ///< as --bet takes them, or ready lists by name
-  std::optional<std::uint64_t> slots;                     ///< as --slots
-  bool pairs = false;                                     ///< as --pairs
-  bool controls = false;                                  ///< of a report: whether it had some
+  std::string file;                ///< that mistakes are blamed on
+  PlanOptions options;             ///< what it asks for, as it is typed; the bets may be ready lists by name
+  std::vector<JobTarget> targets;  ///< 1 to most_targets
 };
 
 /// The most targets that a job may expand to, and the largest job file.

@@ -158,11 +158,11 @@ void add_ready(const BetText& wanted, std::span<const ShownDeck> decks, std::vec
                    did_you_mean(name, known));
 }
 
-bool has_deck_of(int smallest, int largest, const RunPlan& run, bool is_to_be_plain = false) {
+// Whole, of different cards.
+bool has_deck_of(int smallest, int largest, const RunPlan& run) {
   return std::ranges::any_of(run.targets, [=](const auto& target) {
-    const TargetDescription& description = target->description();
-    return description.deck_size >= smallest && description.deck_size <= largest &&
-           (!is_to_be_plain || description.multiset.is_plain());
+    const auto [size, multiset] = deck_of(target->description());
+    return size >= smallest && size <= largest && multiset.is_plain();
   });
 }
 
@@ -350,18 +350,8 @@ std::vector<std::string> chosen_families(const std::optional<std::string>& names
 
 bool chosen_pairs(bool wanted, std::string_view where, const RunPlan& run) {
   if (!wanted && !asked_by(run.certify).pairs) return false;
-  if (wanted && !has_deck_of(smallest_large_deck, largest_deck_size, run)) {
-    throw InputError(
-        "{}: pairs are counted of decks of {} cards and more, and no target has so many; of smaller decks "
-        "every permutation is",
-        where, smallest_large_deck);
-  }
-  if (!has_deck_of(smallest_large_deck, largest_byte_deck, run)) {
-    throw InputError("{}: pairs are counted of decks of up to {} cards, and all targets have more", where,
-                     largest_byte_deck);
-  }
   // Cards that look alike, or that nobody sees, lie in no places of their own.
-  if (!has_deck_of(smallest_large_deck, largest_byte_deck, run, true)) {
+  if (!has_deck_of(smallest_large_deck, largest_byte_deck, run)) {
     throw InputError(
         "{}: pairs are counted of whole decks of {} to {} different cards, and no target is of one", where,
         smallest_large_deck, largest_byte_deck);
@@ -394,23 +384,17 @@ void check_families(const RunPlan& run) {
                        family->largest_deck, target->name(), deck_size);
     }
   }
-  if (has_deck_of(smallest_large_deck, largest_deck_size, run, true)) return;
-  const auto multiset = std::ranges::find_if(
+  if (has_deck_of(smallest_large_deck, largest_deck_size, run)) return;
+  const auto family =
+      std::ranges::find_if(run.certify, [](const std::string& name) { return find_family(name) != nullptr; });
+  const bool some_are_dealt = std::ranges::any_of(
       run.targets, [](const auto& target) { return !target->description().multiset.is_plain(); });
-  if (multiset != run.targets.end()) {
-    const auto family = std::ranges::find_if(
-        run.certify, [](const std::string& name) { return find_family(name) != nullptr; });
-    if (family == run.certify.end()) return;
-    throw InputError(
-        "--certify: {} is of whole decks of different cards, and no target is of one; of equal cards and "
-        "deals the tolerance is asked of all that can be told apart, and with --certify bets of named bets, "
-        "too",
-        *family);
-  }
+  // Named bets are of such decks, too.
+  if (some_are_dealt && family == run.certify.end()) return;
   throw InputError(
-      "--certify: bet families are of decks of {} cards and more, and no target has so many; of smaller "
-      "decks the whole order is certified",
-      smallest_large_deck);
+      "--certify: {} is of whole decks of different cards, {} at least, and no target is of one; of smaller "
+      "decks the whole order is certified, and of equal cards and deals all that can be told apart",
+      family == run.certify.end() ? named_bets_family.name : *family, smallest_large_deck);
 }
 
 std::vector<std::string> chosen_tests(const std::optional<std::string>& names) {

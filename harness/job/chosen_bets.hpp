@@ -80,8 +80,8 @@ std::vector<std::string> chosen_families(const std::optional<std::string>& names
                                          std::string_view where = "--certify");
 
 /// Whether pair positions are counted: where `wanted`, or where a family that is asked reads them. Refused
-/// where no deck of the run is large enough or told apart whole, and for more trials than they can be counted
-/// of, blamed on `where` they were asked for. Throws InputError.
+/// where no deck of the run has them, and for more trials than they can be counted of, blamed on `where` they
+/// were asked for. Throws InputError.
 bool chosen_pairs(bool wanted, std::string_view where, const RunPlan& run);
 
 /// Slots that were asked for must be of a deck of the run whose permutations are kept. Throws InputError.

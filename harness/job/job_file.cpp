@@ -1,7 +1,9 @@
 #include <algorithm>
-#include <charconv>
 #include <fstream>
+#include <set>
+#include <type_traits>
 #include <utility>
+#include <variant>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -79,18 +81,10 @@ std::vector<std::string> values_of(const json& value) {
   return values;
 }
 
-std::string as_it_is(std::string_view word) {
-  return std::string(word);
-}
-
-// Words in one text, each as `write` gives it.
-std::string joined(const json& words, std::string (*write)(std::string_view)) {
-  std::string text;
-  for (const json& word : words) {
-    if (!text.empty()) text += ' ';
-    text += write(word.get_ref<const std::string&>());
-  }
-  return text;
+std::string shell_line(const json& words) {
+  std::vector<std::string> quoted;
+  for (const json& word : words) quoted.push_back(shell_quoted(word.get_ref<const std::string&>()));
+  return fmt::format("{}", fmt::join(quoted, " "));
 }
 
 // The kind that the target's members name, and null for that of the shuffles.
@@ -123,8 +117,7 @@ TargetText named_target(const json& target, const TargetKind* kind, const std::s
   const TargetNaming& naming = kind->naming;
   if (naming.setting.empty()) return text;
   const json& value = target[std::string(naming.member)];
-  text.settings.emplace_back(naming.setting,
-                             value.is_array() ? joined(value, shell_quoted) : as_typed(value));
+  text.settings.emplace_back(naming.setting, value.is_array() ? shell_line(value) : as_typed(value));
   return text;
 }
 
@@ -147,12 +140,11 @@ Ranges ranges_of(const json& target, const TargetKind* kind) {
 
 // A key that stands both among the options and beside them would be given twice on the command line.
 void refuse_repeated(const Ranges& ranges, const std::string& where, const std::string& file) {
-  for (std::size_t i = 0; i < ranges.size(); ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
-      if (ranges[i].first != ranges[j].first) continue;
-      throw InputError(detail::json_error(file, where + "/" + ranges[i].first,
-                                          "no such member beside the option of that name", "both"));
-    }
+  std::set<std::string> names;
+  for (const auto& [name, values] : ranges) {
+    if (names.insert(name).second) continue;
+    throw InputError(detail::json_error(file, where + "/" + name,
+                                        "no such member beside the option of that name", "both"));
   }
 }
 
@@ -171,7 +163,7 @@ void add_words(const json& target, TargetText& text) {
   for (const TargetSetting* setting : all_target_settings()) {
     const std::string name(setting->name);
     if (setting->is_words && target.contains(name)) {
-      text.settings.emplace_back(name, joined(target[name], as_it_is));
+      text.settings.emplace_back(name, fmt::format("{}", fmt::join(values_of(target[name]), " ")));
     }
   }
 }
@@ -202,24 +194,6 @@ void expand(const json& target, const std::string& where, const std::string& fil
     }
     expanded.push_back(std::move(one));
   } while (to_next(choice, ranges));
-}
-
-template <class T>
-std::optional<T> member(const json& object, const char* name) {
-  if (!object.contains(name)) return std::nullopt;
-  return object[name].get<T>();
-}
-
-std::optional<std::uint64_t> seed_of(const json& job, const std::string& file) {
-  if (!job.contains("seed")) return std::nullopt;
-  const std::string digits = as_typed(job["seed"]);
-  std::uint64_t seed = 0;
-  // The schema lets digits pass only, up to 20 of them: what remains is 2^64 and above.
-  if (std::from_chars(digits.data(), digits.data() + digits.size(), seed).ec != std::errc{}) {
-    throw InputError(
-        detail::json_error(file, "/seed", "a seed from 0 to 18446744073709551615", job["seed"].dump()));
-  }
-  return seed;
 }
 
 // Whether the file says of itself that it is a report. Only its beginning is read: reports may be large.
@@ -258,19 +232,19 @@ std::string job_schema() {
 }
 
 Job job_of(const RunRecord& report, const std::string& file) {
-  Job job;
-  job.name = job.file = file;
-  job.alpha = report.budget.alpha;
-  job.confidence = report.budget.confidence;
-  job.tolerance = report.budget.tolerance;
-  (report.fixed_trials ? job.trials : job.max_trials) = report.max_trials;
-  job.seed = report.seed;
-  job.tests = fmt::format("{}", fmt::join(report.tests, ","));
-  job.certify = fmt::format("{}", fmt::join(report.certify, ","));
-  for (const NamedBet& bet : report.bets) job.bets.push_back(written_bet(bet));
-  job.pairs = report.pairs;
-  job.slots = report.birthday_slots;
-  job.controls = !report.controls.empty();
+  PlanOptions options;
+  options.alpha = fmt::format("{}", report.budget.alpha);
+  options.confidence = fmt::format("{}", report.budget.confidence);
+  options.tolerance = fmt::format("{}", report.budget.tolerance);
+  (report.fixed_trials ? options.trials : options.max_trials) = fmt::format("{}", report.max_trials);
+  options.seed = fmt::format("{}", report.seed);
+  options.tests = fmt::format("{}", fmt::join(report.tests, ","));
+  options.certify = fmt::format("{}", fmt::join(report.certify, ","));
+  for (const NamedBet& bet : report.bets) options.bets.push_back(written_bet(bet));
+  options.pairs = report.pairs;
+  options.slots = fmt::format("{}", report.birthday_slots);
+  options.controls = !report.controls.empty();
+  Job job{.file = file, .options = std::move(options), .targets = {}};
   for (std::size_t index = 0; index < report.results.size(); ++index) {
     const TargetRecord& target = report.results[index];
     job.targets.push_back({.text = typed_target(target),
@@ -289,26 +263,24 @@ Job read_job_file(const std::filesystem::path& path) {
                                                "job", longest_string);
   detail::check_schema(document, json::parse(job_schema()), file);
 
-  Job job;
-  job.file = file;
-  job.name = document.value("name", path.stem().string());
-  if (document.contains("budget")) {
-    const json& budget = document["budget"];
-    job.alpha = member<double>(budget, "alpha");
-    job.confidence = member<double>(budget, "confidence");
-    job.tolerance = member<double>(budget, "tolerance");
-    job.max_trials = member<std::uint64_t>(budget, "max_trials");
-    job.trials = member<std::uint64_t>(budget, "trials");
+  Job job{.file = file, .options = {}, .targets = {}};
+  for (const PlanOption& option : all_plan_options()) {
+    const json::json_pointer place{std::string(option.in_job)};
+    if (option.in_job.empty() || !document.contains(place)) continue;
+    const json& value = document[place];
+    std::visit(
+        [&](auto member) {
+          auto& asked = job.options.*member;
+          if constexpr (std::is_same_v<decltype(asked), std::optional<std::string>&>) {
+            asked = fmt::format("{}", fmt::join(values_of(value), ","));
+          } else {
+            asked = value.get<std::decay_t<decltype(asked)>>();
+          }
+        },
+        option.value);
   }
-  job.seed = seed_of(document, file);
-  if (document.contains("certify")) {
-    job.certify = fmt::format("{}", fmt::join(document["certify"].get<std::vector<std::string>>(), ","));
-  }
-  if (document.contains("bets")) job.bets = document["bets"].get<std::vector<std::string>>();
-  job.pairs = document.value("pairs", false);
-  if (document.contains("slots")) {
-    job.slots = parse_slots(fmt::format("{}: /slots", file), document["slots"].get<std::string>());
-  }
+  // The schema lets 20 digits pass, of which some are 2^64 and above.
+  if (job.options.seed) parse_seed(fmt::format("{}: /seed", file), *job.options.seed);
   const json& targets = document["targets"];
   for (std::size_t i = 0; i < targets.size(); ++i) {
     expand(targets[i], "/targets/" + std::to_string(i), file, job.targets);

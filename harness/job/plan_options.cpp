@@ -5,9 +5,6 @@
 #include <charconv>
 #include <cmath>
 #include <exception>
-#include <limits>
-#include <type_traits>
-#include <unordered_set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -41,14 +38,6 @@ std::optional<Number> read_whole(std::string_view text) {
   throw InputError("{}: expected {}, found '{}'", option, expected, text);
 }
 
-template <class Number>
-Number whole_in(Number least, Number most, std::string_view expected, std::string_view option,
-                std::string_view text) {
-  const std::optional<Number> number = read_whole<Number>(text);
-  if (!number || *number < least || *number > most) refuse(option, expected, text);
-  return *number;
-}
-
 // What was given under that name, or an empty one.
 template <class Value>
 const Value& given(const std::map<std::string_view, Value>& values, std::string_view name) {
@@ -75,11 +64,7 @@ void add_target(const TargetRecord& record, PlanOptions& options) {
     options.targets.push_back(record.name);
     return;
   }
-  if (kind.naming.setting.empty()) {
-    options.typed.flagged[kind.name] = true;
-  } else {
-    options.typed.named[kind.name].push_back(record.target.shuffle);
-  }
+  options.typed.named[kind.name].push_back(kind.naming.setting.empty() ? "" : record.target.shuffle);
   options.deck_sizes = fmt::format("{}", record.target.deck_size);
 }
 
@@ -100,40 +85,31 @@ RunRecord planned_by(const PlanOptions& options) {
   return planned_record(plan_with(options, make_unopened_target));
 }
 
-template <class Value>
-void add_unless_same(std::optional<std::string>& option, const Value& value, const Value& usual) {
-  if (value == usual) return;
-  if constexpr (std::is_same_v<Value, std::vector<std::string>>) {
-    option = fmt::format("{}", fmt::join(value, ","));
-  } else {
-    option = fmt::format("{}", value);
-  }
-}
-
 // What is asked for, but for what goes without saying. Throws where no options say such a plan.
 PlanOptions options_of(const RunRecord& report) {
+  PlanOptions all = job_of(report, "").options;
   PlanOptions options;
+  options.seed = all.seed;
+  options.bets = all.bets;
+  options.pairs = all.pairs;
+  options.controls = all.controls;
   for (const TargetRecord& record : report.results) add_target(record, options);
-  options.seed = fmt::format("{}", report.seed);
-  for (const NamedBet& bet : report.bets) options.bets.push_back(written_bet(bet));
-  options.pairs = report.pairs;
-  options.controls = !report.controls.empty();
   const RunRecord plain = planned_by(options);
   if (plain.results.size() != report.results.size()) throw InputError("the plan has other targets");
   for (std::size_t index = 0; index < report.results.size(); ++index) {
     add_settings(report.results[index], plain.results[index], options.typed);
   }
-  if (report.fixed_trials != plain.fixed_trials) {
-    options.trials = fmt::format("{}", report.max_trials);
-  } else {
-    add_unless_same(options.max_trials, report.max_trials, plain.max_trials);
+  PlanOptions usual = job_of(plain, "").options;
+  // Where all is recorded, so many trials are a limit.
+  if (usual.trials) {
+    all.max_trials.swap(all.trials);
+    usual.max_trials.swap(usual.trials);
   }
-  add_unless_same(options.alpha, report.budget.alpha, plain.budget.alpha);
-  add_unless_same(options.tolerance, report.budget.tolerance, plain.budget.tolerance);
-  add_unless_same(options.confidence, report.budget.confidence, plain.budget.confidence);
-  add_unless_same(options.tests, report.tests, plain.tests);
-  add_unless_same(options.certify, report.certify, plain.certify);
-  add_unless_same(options.slots, report.birthday_slots, plain.birthday_slots);
+  for (const auto member :
+       {&PlanOptions::trials, &PlanOptions::max_trials, &PlanOptions::alpha, &PlanOptions::tolerance,
+        &PlanOptions::confidence, &PlanOptions::tests, &PlanOptions::certify, &PlanOptions::slots}) {
+    if (all.*member != usual.*member) options.*member = all.*member;
+  }
   return options;
 }
 
@@ -153,50 +129,42 @@ bool is_callable_alone(const TargetRecord& record) {
   return kind != nullptr && kind->written == TargetKind::Written::in_no_command;
 }
 
-const char* verb_of(const TargetKind& kind) {
-  switch (kind.takes) {
-    case TargetKind::Takes::command:
-      return "start";
-    case TargetKind::Takes::recording:
-    case TargetKind::Takes::standard_input:
-      return "read";
-    case TargetKind::Takes::nothing_told:
-      break;
-  }
-  return "load";
-}
-
 // The one list of them.
 constexpr PlanOption plan_option_table[]{
     {"--job", &PlanOptions::job, "FILE", "a job file: targets with ranges, budgets and expectations"},
     {"--n", &PlanOptions::deck_sizes, "N[,N...]",
      "deck sizes of targets that give none (that of a first row, or 5)"},
-    {"--trials", &PlanOptions::trials, "N", "a fixed number of trials, judged once"},
+    {"--trials", &PlanOptions::trials, "N", "a fixed number of trials, judged once", "/budget/trials"},
     {"--max-trials", &PlanOptions::max_trials, "N",
-     "trials at which an undecided target is inconclusive (1e9)"},
+     "trials at which an undecided target is inconclusive (1e9)", "/budget/max_trials"},
     {"--max-time", &PlanOptions::max_time, "TIME",
      "seconds, or minutes and hours as in 90s, 5m or 2h, after which the run ends: what is there is judged"},
     {"--programs", &PlanOptions::children, "N",
      "programs that may live at once; the counts do not depend on them (16)"},
-    {"--seed", &PlanOptions::seed, "S", "decides every trial; drawn and printed when not given"},
-    {"--alpha", &PlanOptions::alpha, "A", "false-alarm probability of the whole job (1e-6)"},
+    {"--seed", &PlanOptions::seed, "S", "decides every trial; drawn and printed when not given", "/seed"},
+    {"--alpha", &PlanOptions::alpha, "A", "false-alarm probability of the whole job (1e-6)", "/budget/alpha"},
     {"--tolerance", &PlanOptions::tolerance, "T",
-     "largest total variation distance that passes as fair (0.001; 0.01 where all targets are from outside)"},
-    {"--confidence", &PlanOptions::confidence, "C", "confidence of each bound on the bias (0.999)"},
+     "largest total variation distance that passes as fair (0.001; 0.01 where all targets are from outside)",
+     "/budget/tolerance"},
+    {"--confidence", &PlanOptions::confidence, "C", "confidence of each bound on the bias (0.999)",
+     "/budget/confidence"},
     {"--tests", &PlanOptions::tests, "TESTS", "only these tests, by comma; see 'fairshuffle list tests'"},
     {"--certify", &PlanOptions::certify, "FAMILIES",
      "bets that the tolerance is asked of, by comma, in decks of 13 cards and more (cards,pairs-order); see "
-     "'fairshuffle list families'"},
+     "'fairshuffle list families'",
+     "/certify"},
     {"--bet", &PlanOptions::bets, "BET",
      "a bet to watch: how many of the cards lie in the places, as in cards=0-3+7,places=0-6,name=TEXT, or "
-     "the category of a five-card hand, as in poker=0-4"},
+     "the category of a five-card hand, as in poker=0-4",
+     "/bets"},
     {"--bets", &PlanOptions::ready_bets, "BETS",
      "ready lists of bets, by comma; see 'fairshuffle list bets'"},
     {"--slots", &PlanOptions::slots, "N",
      "slots for permutations that come again, of each target of 11 cards and more: a power of two like 2^22 "
-     "(2^20, fewer for many targets)"},
+     "(2^20, fewer for many targets)",
+     "/slots"},
     {"--pairs", &PlanOptions::pairs, "",
-     "count where any two cards lie, in decks of 13 cards and more; tells the memory it takes"},
+     "count where any two cards lie, in decks of 13 cards and more; tells the memory it takes", "/pairs"},
     {"--controls", &PlanOptions::controls, "",
      "run a fair and two biased shuffles beside; they must come out so"},
 };
@@ -259,16 +227,17 @@ std::vector<int> parse_deck_sizes(std::string_view option, std::string_view text
 }
 
 std::uint64_t parse_seed(std::string_view option, std::string_view text) {
-  return whole_in<std::uint64_t>(0, std::numeric_limits<std::uint64_t>::max(),
-                                 "a whole number from 0 to 18446744073709551615", option, text);
+  const std::optional<std::uint64_t> seed = read_whole<std::uint64_t>(text);
+  if (!seed) refuse(option, "a whole number from 0 to 18446744073709551615", text);
+  return *seed;
 }
 
-int parse_children(std::string_view option, std::string_view text) {
-  return whole_in(1, 1000, "a whole number of programs from 1 to 1000", option, text);
-}
-
-int parse_threads(std::string_view option, std::string_view text) {
-  return whole_in(1, 1024, "a whole number of threads from 1 to 1024", option, text);
+int parse_count(std::string_view option, std::string_view text, int most, std::string_view what) {
+  const std::optional<int> count = read_whole<int>(text);
+  if (!count || *count < 1 || *count > most) {
+    refuse(option, fmt::format("a whole number of {} from 1 to {}", what, most), text);
+  }
+  return *count;
 }
 
 double parse_seconds(std::string_view option, std::string_view text) {
@@ -301,12 +270,13 @@ std::vector<TargetText> texts_of(const TypedTargets& typed) {
   for (const TargetKind* kind : all_target_kinds()) {
     const TargetNaming& naming = kind->naming;
     for (const std::string& value : given(typed.named, kind->name)) {
+      TargetText& text = texts.emplace_back(TargetText{.name = std::string(kind->name), .settings = {}});
+      if (naming.setting.empty()) continue;
       if (value.empty()) {
         throw InputError("--{}: expected {}, found ''", naming.member, naming.placeholder);
       }
-      texts.push_back({.name = std::string(kind->name), .settings = {{std::string(naming.setting), value}}});
+      text.settings.emplace_back(naming.setting, value);
     }
-    if (given(typed.flagged, kind->name)) texts.push_back({.name = std::string(kind->name), .settings = {}});
   }
   for (const TargetSetting* setting : all_target_settings()) {
     const std::optional<std::string>& value = given(typed.settings, setting->name);
@@ -324,9 +294,9 @@ std::string command_line_of(const TypedTargets& typed) {
   std::string line;
   for (const TargetKind* kind : all_target_kinds()) {
     for (const std::string& value : given(typed.named, kind->name)) {
-      line += fmt::format(" --{} {}", kind->naming.member, shell_typed(value));
+      line += fmt::format(" --{}", kind->naming.member);
+      if (!kind->naming.setting.empty()) line += fmt::format(" {}", shell_typed(value));
     }
-    if (given(typed.flagged, kind->name)) line += fmt::format(" --{}", kind->naming.member);
   }
   for (const TargetSetting* setting : all_target_settings()) {
     const std::optional<std::string>& value = given(typed.settings, setting->name);
@@ -391,20 +361,6 @@ std::string command_of_report(const RunRecord& report, const std::string& file) 
     if (const std::optional<std::string> line = line_of(report)) return *line;
   }
   return fmt::format("fairshuffle certify --job {}", shell_typed(file));
-}
-
-std::string touched_by(const RunRecord& report) {
-  std::vector<std::string> touched;
-  std::unordered_set<std::string> seen;
-  for (const TargetRecord& record : report.results) {
-    const TargetKind* kind = find_target_kind(record.target.kind);
-    if (kind == nullptr || kind->written != TargetKind::Written::behind_kind) continue;
-    const bool is_named = !kind->naming.setting.empty();
-    std::string what = fmt::format("{} {}", verb_of(*kind),
-                                   is_named ? shell_typed(record.target.shuffle) : "standard input");
-    if (seen.insert(what).second) touched.push_back(std::move(what));
-  }
-  return fmt::format("{}", fmt::join(touched, ", "));
 }
 
 std::span<const PlanOption> all_plan_options() {

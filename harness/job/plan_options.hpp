@@ -42,11 +42,8 @@ std::vector<int> parse_deck_sizes(std::string_view option, std::string_view text
 /// A whole number from 0 to 2^64 - 1. Throws InputError.
 std::uint64_t parse_seed(std::string_view option, std::string_view text);
 
-/// A whole number from 1 to 1024. Throws InputError.
-int parse_threads(std::string_view option, std::string_view text);
-
-/// A whole number from 1 to 1000. Throws InputError.
-int parse_children(std::string_view option, std::string_view text);
+/// A whole number from 1 to `most`, of which `what` is counted: "threads". Throws InputError.
+int parse_count(std::string_view option, std::string_view text, int most, std::string_view what);
 
 /// Seconds from "60", "60s", "1.5m" or "2h", more than 0 and at most a year. Throws InputError.
 double parse_seconds(std::string_view option, std::string_view text);
@@ -59,8 +56,8 @@ std::uint64_t parse_slots(std::string_view option, std::string_view text);
 
 /// As typed; nothing for what was not given.
 struct TypedTargets {
-  std::map<std::string_view, std::vector<std::string>> named;       ///< by the kind's name: a value each
-  std::map<std::string_view, bool> flagged;                         ///< likewise, of kinds without values
+  /// By the kind's name: a value each, which is empty of kinds without values.
+  std::map<std::string_view, std::vector<std::string>> named;
   std::map<std::string_view, std::optional<std::string>> settings;  ///< by name; of all targets named
 };
 
@@ -104,13 +101,15 @@ struct PlanOptions {
 
 /// An option that decides what a report says: one of those that are no target's own.
 struct PlanOption {
+  /// A list where the option may come again.
+  using Value = std::variant<std::optional<std::string> PlanOptions::*,
+                             std::vector<std::string> PlanOptions::*, bool PlanOptions::*>;
+
   std::string_view name;  ///< "--alpha"
-  std::variant<std::optional<std::string> PlanOptions::*, std::vector<std::string> PlanOptions::*,
-               /// A list where the option may come again.
-               bool PlanOptions::*>
-      value;
+  Value value;
   std::string_view placeholder;  ///< of the value, in help texts; empty for a flag
   std::string_view meaning;
+  std::string_view in_job = "";  ///< JSON pointer of the member of a job that says the same; empty for none
 };
 
 /// All of them, as help texts and commands have them one after the other.
@@ -123,10 +122,6 @@ std::span<const PlanOption> all_plan_options();
 /// else the job that the report itself is, in `file`. Words, where trials came from a function that no
 /// command can call. Nothing is run, opened or loaded.
 std::string command_of_report(const RunRecord& report, const std::string& file);
-
-/// What another run of the report's plan touches beside shuffles of the catalogue, each once, as a shell
-/// takes it: "start 'echo 0 1', load ./cards.so, read games.csv". Empty for nothing.
-std::string touched_by(const RunRecord& report);
 
 // The command that asks for a run.
 

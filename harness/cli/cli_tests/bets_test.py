@@ -182,7 +182,7 @@ class Bets(InFolder):
         job.write_text('{"targets": [{"shuffle": "durstenfeld", "n": 52}], "certify": ["bet"]}')
         self.refused("certify", "--job", str(job), says=f"{job}: /certify: unknown bet family 'bet'")
         job.write_text('{"targets": [{"shuffle": "durstenfeld", "n": 5}], "pairs": true}')
-        self.refused("certify", "--job", str(job), says=f"{job}: /pairs: pairs are counted of decks of 13 cards")
+        self.refused("certify", "--job", str(job), says=f"{job}: /pairs: pairs are counted of whole decks of 13 to 128")
 
     def test_list_tells_ready_bets(self):
         done = run("list", "bets")

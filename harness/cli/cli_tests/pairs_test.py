@@ -89,12 +89,12 @@ class Pairs(InFolder):
         self.assertLess(tests["unordered pairs (11,2)"]["log10_p"], -100)
 
     def test_what_cannot_be_counted_is_refused_in_a_sentence(self):
-        self.refused("certify", "durstenfeld", "--n", "5", "--pairs", says=["--pairs", "decks of 13 cards and more"])
+        self.refused("certify", "durstenfeld", "--n", "5", "--pairs", says=["--pairs", "decks of 13 to 128 different cards"])
         self.refused("certify", "durstenfeld", "--n", "52", "--pairs", "--max-trials", "5e9",
                      says=["at most 4,294,967,295 trials a target"])
         self.refused("certify", "durstenfeld", "--n", "52", "--tests", "pairs", "--trials", "1000",
                      says=["--tests: pairs takes runs that count pairs; add --pairs"])
-        self.refused("certify", "durstenfeld", "--n", "12", "--tests", "pairs", "--pairs", says=["no target has so many"])
+        self.refused("certify", "durstenfeld", "--n", "12", "--tests", "pairs", "--pairs", says=["no target is of one"])
         deals = self.path / "deals.txt"
         deals.write_text("3 1 4 15 9 2\n" * 20)
         self.refused("certify", "--log", str(deals), "--deal", "6", "--n", "49", "--pairs",

@@ -117,7 +117,7 @@ class WideDecks(Certified):
                      says="row 1 holds 1025 cards, and decks of 1 to 1024 can be judged")
         log = self.written("log", lines(decks(200, 2, 7)))
         self.refused("certify", "--log", log, "--format", "u8", "--n", "300", says="format=u16")
-        self.refused("certify", "durstenfeld", "--n", "200", "--pairs", says="up to 128 cards")
+        self.refused("certify", "durstenfeld", "--n", "200", "--pairs", says="13 to 128 different cards")
         self.refused("certify", "durstenfeld", "--n", "200", "--certify", "flop", says="up to 128 cards")
         self.refused("exact", "durstenfeld", "--n", "200", says="10 cards")
         self.refused("explain", "durstenfeld", "--n", "200", says="2 to 8 cards")
