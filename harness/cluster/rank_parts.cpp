@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "harness/counts/counts_file.hpp"
 #include "harness/job/certify_plan.hpp"
@@ -16,28 +17,29 @@
 
 namespace fairshuffle {
 
-namespace {
-
 // What ranks say to each other.
 
-// What rank 0 wants of the others.
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(AskedTrials, look, target, from, to, had)
+
+namespace {
+
 enum class RankTask : std::uint8_t {
   end,     // nothing more
-  plan,    // RankPlan; answered with a sentence that says why it can't be run, empty where it can
-  count,   // AskedTrials; answered with what was counted
-  finish,  // a target; answered with ShardTargets::part_at_end
+  plan,    // answered with a sentence that says why it can't be run, empty where it can
+  count,   // answered with what was counted
+  finish,  // of a target; answered with ShardTargets::part_at_end
 };
 
-// What a rank needs to run its part.
-struct RankPlan {
-  std::string report;  // the planned record as JSON
-  std::string digest;  // plan_digest of it, and contents_of it
+// What rank 0 wants of the others.
+struct RankMessage {
+  RankTask task = RankTask::end;
+  std::string report = {};  // of a plan: the planned record as JSON
+  std::string digest = {};  // plan_digest of it, and contents_of it
   int threads = 1;
   int children = 1;
+  AskedTrials asked = {};  // of count, and its target of finish
 };
-
-constexpr std::size_t longest_text = std::size_t{1} << 30;
-constexpr int most_of_a_kind = 1'000'000;  // threads, children, looks
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RankMessage, task, report, digest, threads, children, asked)
 
 template <class Write>
 std::string written(const Write& write) {
@@ -46,48 +48,6 @@ std::string written(const Write& write) {
   write(writer);
   writer.end();
   return message;
-}
-
-// A message that begins with what is wanted.
-template <class... Numbers>
-std::string message_of(RankTask task, Numbers... numbers) {
-  return written([&](CountsWriter& writer) {
-    writer.number(static_cast<std::uint64_t>(task));
-    (writer.number(static_cast<std::uint64_t>(numbers)), ...);
-  });
-}
-
-std::string message_of(const RankPlan& plan) {
-  return written([&plan](CountsWriter& writer) {
-    writer.number(static_cast<std::uint64_t>(RankTask::plan));
-    writer.text(plan.report);
-    writer.text(plan.digest);
-    writer.number(static_cast<std::uint64_t>(plan.threads));
-    writer.number(static_cast<std::uint64_t>(plan.children));
-  });
-}
-
-RankPlan read_plan(CountsReader& message) {
-  RankPlan plan;
-  plan.report = message.text(longest_text);
-  plan.digest = message.text(longest_text);
-  plan.threads = static_cast<int>(message.number(most_of_a_kind));
-  plan.children = static_cast<int>(message.number(most_of_a_kind));
-  return plan;
-}
-
-std::string message_of(const AskedTrials& asked) {
-  return message_of(RankTask::count, asked.look, asked.target, asked.from, asked.to, asked.had);
-}
-
-AskedTrials read_asked(CountsReader& message) {
-  AskedTrials asked;
-  asked.look = static_cast<int>(message.number(most_of_a_kind));
-  asked.target = message.number();
-  asked.from = message.number();
-  asked.to = message.number();
-  asked.had = message.number();
-  return asked;
 }
 
 // The counts of a rank and of those below it; null where none of them runs the target.
@@ -115,8 +75,9 @@ std::vector<int> ranks_below(const Ranks& ranks) {
   return below;
 }
 
-void send_below(Ranks& ranks, std::string_view message) {
-  for (const int rank : ranks_below(ranks)) ranks.send(rank, message);
+void send_below(Ranks& ranks, const RankMessage& message) {
+  const std::string text = nlohmann::json(message).dump();
+  for (const int rank : ranks_below(ranks)) ranks.send(rank, text);
 }
 
 std::vector<std::string> answers_from_below(Ranks& ranks) {
@@ -171,7 +132,7 @@ std::string digest_of(const RunPlan& plan, const RunRecord& record) {
 }
 
 // The plan as this rank makes it of the report.
-RunPlan plan_here(const RankPlan& told) {
+RunPlan plan_here(const RankMessage& told) {
   PlanOptions options;
   options.threads = fmt::format("{}", told.threads);
   options.children = fmt::format("{}", told.children);
@@ -189,20 +150,19 @@ class ServingRank {
 
   void serve() {
     for (;;) {
-      const std::string message = ranks_.receive(above_);
+      const auto message = nlohmann::json::parse(ranks_.receive(above_)).get<RankMessage>();
       send_below(ranks_, message);
-      CountsReader reader = reader_of(message);
-      switch (static_cast<RankTask>(reader.number(static_cast<std::uint64_t>(RankTask::finish)))) {
+      switch (message.task) {
         case RankTask::end:
           return;
         case RankTask::plan:
-          ranks_.send(above_, make_ready(read_plan(reader)));
+          ranks_.send(above_, make_ready(message));
           break;
         case RankTask::count:
-          ranks_.send(above_, count(read_asked(reader)));
+          ranks_.send(above_, count(message.asked));
           break;
         case RankTask::finish: {
-          const ShardPart part = finished(ranks_, *targets_, reader.number());
+          const ShardPart part = finished(ranks_, *targets_, message.asked.target);
           ranks_.send(above_, written([&part](CountsWriter& writer) { write_part(writer, part); }));
           break;
         }
@@ -212,7 +172,7 @@ class ServingRank {
 
  private:
   // Why this rank or one below it can't run the plan.
-  std::string make_ready(const RankPlan& told) {
+  std::string make_ready(const RankMessage& told) {
     std::string reason;
     try {
       plan_.emplace(plan_here(told));
@@ -256,7 +216,7 @@ class ServingRank {
 
 RankParts::~RankParts() {
   try {
-    send_below(ranks_, message_of(RankTask::end));
+    send_below(ranks_, {});
   } catch (const std::exception&) {
     // Who can't be reached needs no telling.
   }
@@ -271,10 +231,11 @@ void RankParts::begin(RunPlan& plan) {
   }
   RunRecord record = planned_record(plan);
   record.command = plan.command;
-  send_below(ranks_, message_of(RankPlan{.report = json_report(record),
-                                         .digest = digest_of(plan, record),
-                                         .threads = plan.threads,
-                                         .children = plan.children}));
+  send_below(ranks_, {.task = RankTask::plan,
+                      .report = json_report(record),
+                      .digest = digest_of(plan, record),
+                      .threads = plan.threads,
+                      .children = plan.children});
   targets_.emplace(plan, share_of(ranks_));
   const std::string reason = first_reason("", ranks_);
   if (!reason.empty()) throw InputError(reason);
@@ -288,7 +249,7 @@ std::uint64_t RankParts::reach(std::size_t target, std::uint64_t from, std::uint
 }
 
 ShardPart RankParts::count(RunningTarget& target, const AskedTrials& asked, const Waiting& waiting) {
-  send_below(ranks_, message_of(asked));
+  send_below(ranks_, {.task = RankTask::count, .asked = asked});
   const Clock::time_point start = Clock::now();
   const std::optional<ShardTargets::Counted> own = counted(*targets_, asked);
   const double seconds = passed(start);
@@ -320,7 +281,7 @@ ShardPart RankParts::count(RunningTarget& target, const AskedTrials& asked, cons
 
 ShardPart RankParts::finish(RunningTarget& target, std::size_t index) {
   if (!target.in_sequence()) return {};
-  send_below(ranks_, message_of(RankTask::finish, index));
+  send_below(ranks_, {.task = RankTask::finish, .asked = {.target = index}});
   return finished(ranks_, *targets_, index);
 }
 

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -59,11 +58,5 @@ class RankParts final : public LookSource {
 
 /// What every other rank does: it counts what it is asked for until it is let go.
 void serve_rank(Ranks& ranks);
-
-/// Joins the other ranks; leaves them when it is destroyed. There may be one in a process, for once.
-std::unique_ptr<Ranks> join_mpi_ranks();
-
-/// Ends all ranks at once, this one too, with this exit code. Precondition: joined.
-[[noreturn]] void abort_mpi_ranks(int exit_code);
 
 }  // namespace fairshuffle
