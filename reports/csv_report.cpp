@@ -52,7 +52,7 @@ template <class NextName>
 void add_counts(Lines& lines, const std::string& start, const TargetRecord& result, const char* kind,
                 std::span<const std::uint64_t> counts, std::uint64_t due, NextName next_name) {
   if (counts.size() != due) {
-    throw std::invalid_argument(fmt::format("csv_report: {} has {} counts of {}, which should be {}",
+    throw std::invalid_argument(fmt::format("csv_report: {} has {} counts of {}s, which should be {}",
                                             result.name, counts.size(), kind, due));
   }
   const double expected = std::accumulate(counts.begin(), counts.end(), 0.0) / static_cast<double>(due);

@@ -290,13 +290,16 @@ std::optional<Section> bets_section(std::span<const TargetRecord> results, const
          {{"between"}, of_farthest([](const BetRecord&, Value value) { return interval_text(value); })}}));
   }
   if (all == 0) return std::nullopt;
-  section.blocks.push_back(
-      Paragraph{fmt::format("Of each bet the mean, then the value that is farthest from fair in standard "
-                            "errors: how often it is due, "
-                            "how often it came, and where trials are independent an interval of its "
-                            "probability. All intervals of a "
-                            "target hold together with {} confidence.",
-                            confidence_text(budget.confidence))});
+  const bool any_interval = std::ranges::any_of(
+      results, [](const TargetRecord& result) { return !result.bet_records.empty() && !result.dependent; });
+  section.blocks.push_back(Paragraph{fmt::format(
+      "Of each bet the mean, then the value that is farthest from fair in standard errors: how often it is "
+      "due, "
+      "how often it came{}.",
+      any_interval ? fmt::format(", and between what its probability lies. All intervals of a target hold "
+                                 "together with {} confidence",
+                                 confidence_text(budget.confidence))
+                   : "")});
   if (shown < all) {
     section.blocks.push_back(
         Paragraph{fmt::format("{} more lines are not shown; the JSON report has them.", all - shown)});

@@ -194,8 +194,8 @@ std::string evidence(const TargetRecord& result) {
   }
   const auto [applied, rejecting] = counted_tests(result.tests);
   if (strongest == nullptr) return "none in this report";
-  // Where nothing else rejects `why` says so.
-  const std::string too_even = regular.empty() || regular.size() == rejecting.size()
+  // Where nothing else rejects `why` says so, but of dependent trials.
+  const std::string too_even = regular.empty() || (regular.size() == rejecting.size() && !result.dependent)
                                    ? ""
                                    : fmt::format(", too regular: {}", told({regular.begin(), regular.end()}));
   return fmt::format("{} {}; {} of {} {}{}", strongest->name,
@@ -236,11 +236,14 @@ std::string sentence_of(const TargetRecord& record, const Budget& budget) {
                                                                    : "Inconclusive: no test rejects fairness",
                                  how_many_trials(record.evidence.trials));
   const Clauses clauses = clauses_of(record, budget);
-  const std::string components = record.verdict == Verdict::biased ? component_words(record.components) : "";
+  const bool is_biased = record.verdict == Verdict::biased;
+  const std::string components = is_biased ? component_words(record.components) : "",
+                    seeds = is_biased ? "" : fewest_permutations_words(record, budget);
   for (const auto& [name, clause] :
        {std::pair("How much", &clauses.how_much), std::pair("Undecided", &clauses.undecided),
         std::pair("Where", &clauses.where), std::pair("Components", &components),
-        std::pair("Why", &clauses.why), std::pair("Evidence", &clauses.evidence)}) {
+        std::pair("Why", &clauses.why), std::pair("Evidence", &clauses.evidence),
+        std::pair("Seed space", &seeds)}) {
     if (!clause->empty()) text += fmt::format(" {}: {}.", name, *clause);
   }
   return text;
