@@ -143,20 +143,21 @@ TEST_CASE("repeats that were tested stand in the JSON, and are null where they w
 TEST_CASE("named bets have a table of their own, and those that do not come out alike a sentence") {
   Comparison comparison = with_answer(CountsAnswer::agree);
   CHECK(as_markdown(comparison_document(comparison, example_files)).find("Named bets") == std::string::npos);
-  ComparedBet bet{.name = "aces|",
-                  .settings = "cards=0,places=0",
-                  .found = FoundIn::both,
-                  .answer = CountsAnswer::agree,
-                  .mean_before = 0.25,
-                  .mean_after = 0.26,
-                  .trials_before = 400,
-                  .trials_after = 800,
-                  .strongest = StrongestValue{.value = "1", .count_before = 100, .count_after = 208},
-                  .statistic = 2.5,
-                  .degrees_of_freedom = 1,
-                  .p_value = 0.125,
-                  .log10_p = -0.9,
-                  .adjusted_p = 0.5};
+  ComparedBet bet;
+  bet.name = "aces|";
+  bet.settings = "cards=0,places=0";
+  bet.found = FoundIn::both;
+  bet.answer = CountsAnswer::agree;
+  bet.mean_before = 0.25;
+  bet.mean_after = 0.26;
+  bet.trials_before = 400;
+  bet.trials_after = 800;
+  bet.strongest = StrongestValue{.value = "1", .count_before = 100, .count_after = 208};
+  bet.statistic = 2.5;
+  bet.degrees_of_freedom = 1;
+  bet.p_value = 0.125;
+  bet.log10_p = -0.9;
+  bet.adjusted_p = 0.5;
   comparison.targets[0].bets = {bet};
   std::string text = as_markdown(comparison_document(comparison, example_files));
   CHECK(text.find("| target | bet | mean in OLD | in NEW | values | adjusted p |") != std::string::npos);
@@ -175,7 +176,11 @@ TEST_CASE("named bets have a table of their own, and those that do not come out 
                   "and in 26 % of the trials)") != std::string::npos);
   CHECK(text.find("| told | 0.25 | 0.26 | differ | 0.5 |") < text.find("aces\\|"));
 
-  bet = {.name = "gone", .settings = "poker=0-4", .found = FoundIn::old_only, .mean_before = 0.5};
+  bet = {};
+  bet.name = "gone";
+  bet.settings = "poker=0-4";
+  bet.found = FoundIn::old_only;
+  bet.mean_before = 0.5;
   comparison.targets[0].bets = {bet};
   text = as_markdown(comparison_document(comparison, example_files));
   CHECK(text.find("| gone | 0.5 | \\- | only in OLD | \\- |") != std::string::npos);
@@ -191,7 +196,10 @@ TEST_CASE("named bets have a table of their own, and those that do not come out 
 
 TEST_CASE("of a thousand bets the table has those that do not agree first, and ten have a sentence") {
   Comparison comparison = with_answer(CountsAnswer::agree);
-  ComparedBet bet{.name = "quiet", .answer = CountsAnswer::agree, .degrees_of_freedom = 1};
+  ComparedBet bet;
+  bet.name = "quiet";
+  bet.answer = CountsAnswer::agree;
+  bet.degrees_of_freedom = 1;
   comparison.targets[0].bets.assign(1'000, bet);
   for (std::size_t index = 900; index < 920; ++index) {
     ComparedBet& loud = comparison.targets[0].bets[index];

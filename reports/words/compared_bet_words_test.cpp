@@ -66,13 +66,14 @@ TEST_CASE("values of a bet that do not agree are told with the one that differs 
 }
 
 TEST_CASE("where every value that differs is too rare to be named, the means are told") {
-  ComparedBet bet{.name = "rare",
-                  .answer = CountsAnswer::differ,
-                  .mean_before = 0.25,
-                  .mean_after = 1.5,
-                  .degrees_of_freedom = 1,
-                  .p_value = 1e-8,
-                  .log10_p = -8};
+  ComparedBet bet;
+  bet.name = "rare";
+  bet.answer = CountsAnswer::differ;
+  bet.mean_before = 0.25;
+  bet.mean_after = 1.5;
+  bet.degrees_of_freedom = 1;
+  bet.p_value = 1e-8;
+  bet.log10_p = -8;
   Comparison comparison;
   comparison.confidence = 0.999;
   comparison.tested = {.targets = 1, .bets = 2};
