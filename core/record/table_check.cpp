@@ -22,7 +22,8 @@
 namespace fairshuffle {
 
 std::string why_no_counts(std::span<const std::uint64_t> counts, std::uint64_t size, std::uint64_t sum) {
-  if (counts.size() != size) return sentence("has {} counts, where {} are due", nth(counts.size()), size);
+  if (counts.size() != size)
+    return sentence("has {} counts, where {} are due", std::uint64_t{counts.size()}, size);
   const std::uint64_t found = sum_of_counts(counts);
   return size == 0 || found == sum ? "" : sentence("adds up to {}, where {} are due", found, sum);
 }

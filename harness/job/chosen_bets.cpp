@@ -392,7 +392,8 @@ void check_families(const RunPlan& run) {
   // Named bets are of such decks, too.
   if (some_are_dealt && family == run.certify.end()) return;
   throw InputError(
-      "--certify: {} is of whole decks of different cards, {} at least, and no target is of one; of smaller "
+      "--certify: {} is of whole decks of {} cards and more, all different, and no target is of one; of "
+      "smaller "
       "decks the whole order is certified, and of equal cards and deals all that can be told apart",
       family == run.certify.end() ? named_bets_family.name : *family, smallest_large_deck);
 }

@@ -383,8 +383,8 @@ Picture::Picture(double width, double height, std::string_view id, std::string_v
                  std::string_view description) {
   out_ = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" font-family=\"system-ui, sans-serif\" "
-      "font-size=\"12\" "
-      "aria-labelledby=\"{0}-t {0}-d\"{1}{2} viewBox=\"0 0 {3} {4}\">\n<title id=\"{0}-t\">{5}</title>\n"
+      "font-size=\"12\" aria-labelledby=\"{0}-t {0}-d\"{1}{2} viewBox=\"0 0 {3} {4}\">\n<title "
+      "id=\"{0}-t\">{5}</title>\n"
       "<desc id=\"{0}-d\">{6}</desc>\n",
       id, written("width", width), written("height", height), coordinate(width), coordinate(height),
       escaped_line(title), escaped_line(description));

@@ -152,22 +152,21 @@ void add_guide(Document& document, const RunRecord& run) {
 
 Section budget_section(const RunRecord& run) {
   return {.title = "What the verdicts rest on",
-          .blocks =
-              {Paragraph{fmt::format(
-                   "Within a family-wise error rate of {} for the whole run. Bounds hold with {} % "
-                   "confidence; a target "
-                   "is fair when no bet of those that its verdict names gains more than {}. {} {} trials.{}",
-                   exact_number(run.budget.alpha), short_number(100 * run.budget.confidence, 6),
-                   exact_number(run.budget.tolerance),
-                   run.fixed_trials ? "One look, at" : "Looks at more and more trials, up to",
-                   with_commas(run.max_trials),
-                   std::ranges::any_of(run.results,
-                                       [](const TargetRecord& target) { return target.facts.recorded; })
-                       ? " What is recorded is judged once, whole."
-                       : "")},
-               Paragraph{fmt::format("fairshuffle {}, seed {}. The same command gives the same counts "
-                                     "wherever the targets follow the seed.",
-                                     run.tool_version, run.seed)}},
+          .blocks = {Paragraph{fmt::format(
+                         "Within a family-wise error rate of {} for the whole run. Bounds hold with {} % "
+                         "confidence; a target is fair when no bet of those that its verdict names gains "
+                         "more than {}. {} {} trials.{}",
+                         exact_number(run.budget.alpha), short_number(100 * run.budget.confidence, 6),
+                         exact_number(run.budget.tolerance),
+                         run.fixed_trials ? "One look, at" : "Looks at more and more trials, up to",
+                         with_commas(run.max_trials),
+                         std::ranges::any_of(run.results,
+                                             [](const TargetRecord& target) { return target.facts.recorded; })
+                             ? " What is recorded is judged once, whole."
+                             : "")},
+                     Paragraph{fmt::format("fairshuffle {}, seed {}. The same command gives the same counts "
+                                           "wherever the targets follow the seed.",
+                                           run.tool_version, run.seed)}},
           .shown = Shown::in_files,
           .folded = true};
 }

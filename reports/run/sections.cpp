@@ -294,12 +294,13 @@ std::optional<Section> bets_section(std::span<const TargetRecord> results, const
       results, [](const TargetRecord& result) { return !result.bet_records.empty() && !result.dependent; });
   section.blocks.push_back(Paragraph{fmt::format(
       "Of each bet the mean, then the value that is farthest from fair in standard errors: how often it is "
-      "due, "
-      "how often it came{}.",
-      any_interval ? fmt::format(", and between what its probability lies. All intervals of a target hold "
-                                 "together with {} confidence",
-                                 confidence_text(budget.confidence))
-                   : "")});
+      "due{}.",
+      any_interval
+          ? fmt::format(
+                ", how often it came, and between what its probability lies. All intervals of a target hold "
+                "together with {} confidence",
+                confidence_text(budget.confidence))
+          : " and how often it came")});
   if (shown < all) {
     section.blocks.push_back(
         Paragraph{fmt::format("{} more lines are not shown; the JSON report has them.", all - shown)});

@@ -150,9 +150,9 @@ DependenceWords words_of_shape(const TargetRecord& result, const DependenceRecor
                           beside_due(result)),
               "as when a deck is used again, cut or turned, in place of a new shuffle"};
     case DependenceShape::alternating:
-      return {fmt::format("successive permutations differ in parity in {} of the pairs, those of fair decks "
-                          "in 50 %",
-                          share),
+      return {fmt::format(
+                  "successive permutations differ in parity in {} of the pairs, those of fair decks in 50 %",
+                  share),
               hangs_together};
     case DependenceShape::known_mistake:
       return {"each deck looks like the one before, shuffled by " +

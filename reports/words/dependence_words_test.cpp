@@ -86,8 +86,7 @@ TEST_CASE("dependence is told by what they look like and what usually causes the
   moved.dependence->cell->ratio = 0;
   CHECK(dependence_words(moved).looks ==
         "the card at position 51 of a deck lies at position 0 of the next one in 0 % of the pairs, of fair "
-        "decks "
-        "in 1.92 %");
+        "decks in 1.92 %");
   TargetRecord parity = dependent_as(DependenceShape::alternating);
   parity.dependence->share = 0.437;
   CHECK(dependence_words(parity).looks ==

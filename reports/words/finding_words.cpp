@@ -172,10 +172,9 @@ std::string why(const TargetRecord& result, const Budget& budget) {
   if (only_repeats_reject(result)) return explained ? "" : repeat_words(result);
   if (result.target.multiset.is_plain() && !single_decks_are_uneven(result.tests) &&
       result.target.deck_size >= smallest_deck_diagnosed) {
-    return explained
-               ? ""
-               : "only how decks follow each other is uneven: they may not be independent, which so few do "
-                 "not prove";
+    return explained ? ""
+                     : "only how decks follow each other is uneven: they may not be independent, which so "
+                       "few do not prove";
   }
   if (!result.diagnosis) {
     const bool repeat = rejects_as_uneven(result.tests, repeats_test.name) && !counts_explain_repeats(result);
@@ -237,13 +236,16 @@ std::string sentence_of(const TargetRecord& record, const Budget& budget) {
                                  how_many_trials(record.evidence.trials));
   const Clauses clauses = clauses_of(record, budget);
   const bool is_biased = record.verdict == Verdict::biased;
-  const std::string components = is_biased ? component_words(record.components) : "",
+  const std::string tolerance = record.verdict == Verdict::fair
+                                    ? points_text(short_number(100 * budget.tolerance, 3))
+                                    : "",
+                    components = is_biased ? component_words(record.components) : "",
                     seeds = is_biased ? "" : fewest_permutations_words(record, budget);
   for (const auto& [name, clause] :
-       {std::pair("How much", &clauses.how_much), std::pair("Undecided", &clauses.undecided),
-        std::pair("Where", &clauses.where), std::pair("Components", &components),
-        std::pair("Why", &clauses.why), std::pair("Evidence", &clauses.evidence),
-        std::pair("Seed space", &seeds)}) {
+       {std::pair("How much", &clauses.how_much), std::pair("Tolerance", &tolerance),
+        std::pair("Undecided", &clauses.undecided), std::pair("Where", &clauses.where),
+        std::pair("Components", &components), std::pair("Why", &clauses.why),
+        std::pair("Evidence", &clauses.evidence), std::pair("Seed space", &seeds)}) {
     if (!clause->empty()) text += fmt::format(" {}: {}.", name, *clause);
   }
   return text;

@@ -311,9 +311,8 @@ TEST_CASE("one bound is not told as several") {
     put_in_words({.alpha = 1e-6, .confidence = 0.999, .tolerance = 0.01}, record);
     return record.sentence;
   };
-  CHECK(sentence().find(
-            " How much: the best bet gains at least 1.2, at most 4.6 points over a fair deck (99.9 % "
-            "each). ") != std::string::npos);
+  CHECK(sentence().find(" How much: the best bet gains at least 1.2, at most 4.6 points over a fair deck "
+                        "(99.9 % each). ") != std::string::npos);
   record.bias.tv_lower = 0;
   CHECK(sentence().find(
             " How much: no bet on the order gains more than 4.6 points over a fair deck (99.9 %). ") !=

@@ -30,7 +30,7 @@ class Recorded(InFolder):
         done = run("certify", "--log", str(log), "--column", "deck", "--n", "3")
         self.assertEqual(done.returncode, 3, done)
         self.assertIn("20,000", done.stdout)
-        self.assertIn("Inconclusive", done.stdout)
+        self.assertIn("INCONCLUSIVE", done.stdout)
 
     def test_rows_on_standard_input_are_biased_where_they_are(self):
         text = "".join(f"{a + 1} {b + 1} {c + 1}\n" for a, b, c in rows(20_000, wrong=True))
