@@ -66,7 +66,9 @@ std::string undecided(const TargetRecord& result, const Budget& budget) {
                         short_number(*result.trials_to_decide, 2),
                         result.decided_if == Verdict::fair ? "fair" : "as biased as it looks")
           : "",
-      result.evidence.ended_early ? "; the run ended early" : "");
+      !result.evidence.ended_early                         ? ""
+      : result.facts.writes_rows && !result.facts.recorded ? "; the run ended early, or no others came"
+                                                           : "; the run ended early");
 }
 
 std::string bound_of(const FamilyRecord& family, const Budget& budget) {

@@ -102,7 +102,7 @@ class Multiset(Certified):
         report, _ = self.certified(*equal, "--bet", "cards=0-23,places=0-6,name=lands in the opening hand", code=3)
         bet = report["results"][0]["bets"][0]
         self.assertAlmostEqual(bet["mean_fair"], 7 * 24 / 60)
-        self.refused("certify", *equal, "--certify", "cards", says="cards is of whole decks of different cards")
+        self.refused("certify", *equal, "--certify", "cards", says="cards is of whole decks of 13 cards and more, all different")
         self.refused("certify", *equal, "--certify", "bets", says="'bets' is asked for, and no bet is named")
         self.refused("certify", *equal, "--bet", "cards=0-22,places=0-6",
                      says="is on some of 24 equal cards (0 to 23), and not on all")
