@@ -132,7 +132,7 @@ RunsFigures near_misses(const RunsPlan& plan) {
       bare += !has(record.sentence, "(or a distribution ");
     } else if (fit.p_value < poor_fit) {
       ++poor;
-      bare += !has(record.sentence, "it may be none of them");
+      bare += !has(record.sentence, "may be none of ");
     } else {
       ++named;
       bare += !has(record.sentence, "(or a distribution ");
