@@ -433,7 +433,7 @@ int end_of_run(const CertifyArguments& options, const CertifyFiles& files,
 
 std::string few_of(const std::vector<std::string>& names) {
   constexpr std::size_t most_named = 5;
-  const std::span<const std::string> named(names.begin(), std::min(names.size(), most_named));
+  const std::span<const std::string> named(names.data(), std::min(names.size(), most_named));
   return fmt::format("{}{}", fmt::join(named, ", "), names.size() > most_named ? ", ..." : "");
 }
 

@@ -295,9 +295,9 @@ TEST_CASE("the teaching job has every shuffle of the catalogue with every word o
 
 TEST_CASE("the ready jobs are read, and every target of theirs says what must come out") {
   const std::pair<const char*, std::size_t> jobs[] = {{"articles", 32}, {"teaching", 288}, {"ci-smoke", 12}};
-  for (const auto& [name, targets] : jobs) {
-    const Job job = read_job_file("harness/job/ready/" + std::string(name) + ".json");
-    CHECK_MESSAGE(job.targets.size() == targets, name);
+  for (const auto& ready : jobs) {
+    const Job job = read_job_file("harness/job/ready/" + std::string(ready.first) + ".json");
+    CHECK_MESSAGE(job.targets.size() == ready.second, ready.first);
     for (const JobTarget& target : job.targets) CHECK_MESSAGE(target.expected.has_value(), typed(target));
   }
 }
