@@ -169,7 +169,8 @@ class EvidenceCheck {
     std::iota(sorted.begin(), sorted.end(), 0);
     for (std::size_t index = 0; index < evidence_.witnesses.size(); ++index) {
       const std::string where = fmt::format("/invalid/witnesses/{}", index);
-      if (std::ranges::is_permutation(evidence_.witnesses[index].permutation, sorted)) {
+      const std::vector<int>& cards = evidence_.witnesses[index].permutation;
+      if (std::is_permutation(cards.begin(), cards.end(), sorted.begin(), sorted.end())) {
         contradict(where + "/permutation", "is a permutation of the deck");
       }
       check_witness_trial(index, where + "/trial");
