@@ -112,8 +112,9 @@ class RunFaults(WithPlugins):
             killed = set()
             while program.poll() is None:
                 for process in set(self.processes()) - {program.pid} - killed:
-                    # By then it has run some blocks: one that is killed twice in the same block fails its target.
-                    if len(killed) < 2 and self.seconds_of(process) > 0.05:
+                    # The second has run some blocks by then, even where a sanitizer takes long to start it: one block that is
+                    # killed twice fails its target.
+                    if len(killed) < 2 and self.seconds_of(process) > (0.3 if killed else 0.05):
                         killed.add(process)
                         os.kill(process, signal.SIGKILL)
                 time.sleep(0.01)
