@@ -129,7 +129,7 @@ Section numbers_of(const ComparedTarget& target) {
   };
   Table table{.columns = {{""}, {"OLD", ColumnKind::number}, {"NEW", ColumnKind::number}},
               .rows = {{{"trials"}, {trials(target.before)}, {trials(target.after)}},
-                       {{"total variation"}, {bounds(target.before)}, {bounds(target.after)}}}};
+                       {{"bias"}, {bounds(target.before)}, {bounds(target.after)}}}};
   for (const ComparedTest& test : target.tests) {
     table.rows.push_back({{"p of " + shown_line(test.name)}, {p_text(test.before)}, {p_text(test.after)}});
   }

@@ -329,6 +329,7 @@ void fields(auto& json, Like<FittingDistribution> auto& fit) {
   json("log10_over_fair", fit.log10_over_fair);
   json("log10_over_best", fit.log10_over_best);
   json("tv_upper", fit.tv_upper);
+  json.if_any("total_variation", fit.total_variation);
 }
 
 void fields(auto& json, Like<DiagnosisRecord> auto& diagnosis) {
@@ -441,6 +442,7 @@ void fields_of_plan(auto& json, Like<RunRecord> auto& run) {
     budget("tolerance", run.budget.tolerance);
     budget("max_trials", run.max_trials);
     budget("fixed_trials", run.fixed_trials);
+    budget.if_any("until_decided", run.until_decided);
   });
   json("birthday_slots", run.birthday_slots);
   json.shown("looks", looks_of(run));

@@ -28,22 +28,37 @@ TestRecord test_of(const char* name, double adjusted_p, double log10_p, bool app
 
 }  // namespace
 
-TEST_CASE("a bias is an interval, a bound from above with what it is of, or one from below") {
-  CHECK(bias_text(bias_of("permutations", 0.01, 0.5)) == "0.01 .. 0.5");
-  CHECK(bias_text(bias_of("permutations", 0, 0.5)) == "<= 0.5");
-  CHECK(bias_text(bias_of("arrangements", 0, 0.5)) == "<= 0.5");
-  CHECK(bias_text(bias_of("positions", 0, 0.5)) == "positions <= 0.5; whole deck not bounded");
+TEST_CASE("a bias is an interval in points, a bound from above with what it is of, or one from below") {
+  CHECK(bias_text(bias_of("permutations", 0.01, 0.5)) == "1 to 50 points");
+  CHECK(bias_text(bias_of("permutations", 0.08141, 0.08611)) == "8.1 to 8.7 points");
+  CHECK(bias_text(bias_of("permutations", 0, 0.5)) == "at most 50 points");
+  CHECK(bias_text(bias_of("arrangements", 0, 0.5)) == "at most 50 points");
+  CHECK(bias_text(bias_of("positions", 0, 0.5)) == "at most 50 points by positions; whole deck not bounded");
   CHECK(bias_text(bias_of("cards,pairs-order", 0, 0.0047)) ==
-        "cards and pairs-order <= 0.0047; whole deck not bounded");
+        "at most 0.47 points by cards and pairs-order; whole deck not bounded");
   CHECK(bias_text(bias_of("cards,parity,hole-cards", 0, 0.25)) ==
-        "cards, parity and hole-cards <= 0.25; whole deck not bounded");
+        "at most 25 points by cards, parity and hole-cards; whole deck not bounded");
   // A bound on one card says nothing of how large the bias found on permutations is at most.
-  CHECK(bias_text(bias_of("positions", 0.01, 0.5)) == ">= 0.01");
-  CHECK(bias_text(bias_of("positions", 0.01, {})) == ">= 0.01");
+  CHECK(bias_text(bias_of("positions", 0.01, 0.5)) == "at least 1 point");
+  CHECK(bias_text(bias_of("positions", 0.01, {})) == "at least 1 point");
   CHECK(bias_text(bias_of("permutations", 0, {})) == "not bounded");
-  CHECK(bias_text(bias_of("permutations", {}, 0.5)) == "<= 0.5");
-  CHECK(bias_text(bias_of("positions", {}, 0.5)) == "positions <= 0.5; whole deck not bounded");
+  CHECK(bias_text(bias_of("permutations", {}, 0.5)) == "at most 50 points");
+  CHECK(bias_text(bias_of("positions", {}, 0.5)) == "at most 50 points by positions; whole deck not bounded");
   CHECK(bias_text(bias_of("nothing", {}, {})) == "not bounded");
+}
+
+TEST_CASE("the headline number is what the chosen bet gained, between its bounds") {
+  TargetRecord result;
+  result.verdict = Verdict::biased;
+  result.bias = bias_of("permutations", 0.08141, 0.08611);
+  CHECK(bias_text(result) == "8.1 to 8.7 points");
+  result.evidence.bet = Bet{.share = 0.5, .hits = 58'417, .judged = 100'000};
+  CHECK(bias_text(result) == "8.4 points (8.1 to 8.7)");
+  // Of bets apart there is no interval that it could lie in.
+  result.bias = bias_of("positions", 0.08141, 0.08611);
+  CHECK(bias_text(result) == "at least 8.1 points");
+  result.evidence.bet = Bet{.share = 0.5, .hits = 4, .judged = 10};
+  CHECK(gain_text(result).empty());
 }
 
 TEST_CASE("of dependent decks no bound is told once they are found biased") {
@@ -51,11 +66,11 @@ TEST_CASE("of dependent decks no bound is told once they are found biased") {
   result.bias = bias_of("permutations", 0, 0.5);
   result.dependent = true;
   result.verdict = Verdict::inconclusive;
-  CHECK(bias_text(result) == "<= 0.5");
+  CHECK(bias_text(result) == "at most 50 points");
   result.verdict = Verdict::biased;
   CHECK(bias_text(result) == "not i.i.d.");
   result.dependent = false;
-  CHECK(bias_text(result) == "<= 0.5");
+  CHECK(bias_text(result) == "at most 50 points");
   CHECK(verdict_word(result) == "biased");
   result.verdict.reset();
   CHECK(verdict_word(result) == "failed");

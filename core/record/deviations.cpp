@@ -17,8 +17,7 @@
 namespace fairshuffle {
 
 std::string p_words(double p_value, double log10_p) {
-  if (log10_p <= smallest_log10_p) return "< 1e-4900";
-  if (p_value <= 0) return fmt::format("1e{:.0f}", log10_p);
+  if (p_value <= 0 || log10_p < -300) return "< 1e-300";
   return short_number(p_value, 2);
 }
 

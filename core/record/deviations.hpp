@@ -15,10 +15,10 @@ namespace fairshuffle {
 
 // P-values as sentences and tables show them.
 
-/// The p-value of a test that was applied, down to "< 1e-4900".
+/// The p-value of a test that was applied, down to "< 1e-300". What is below has its log10 in JSON.
 std::string p_words(double p_value, double log10_p);
 
-/// The same as a statement: "p = 0.012", "p < 1e-4900".
+/// The same as a statement: "p = 0.012", "p < 1e-300".
 std::string p_statement(double p_value, double log10_p);
 
 // Bounds as sentences and tables show them: a bound that is rounded must stay a bound.

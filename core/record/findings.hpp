@@ -200,6 +200,8 @@ struct FittingDistribution {
   /// Upper confidence bound on the total variation distance between the target's distribution and this one;
   /// absent where rare permutations had to be pooled.
   std::optional<double> tv_upper;
+  /// Of this distribution from fair; absent where not all of its probabilities are known.
+  std::optional<double> total_variation = {};
 };
 
 /// A fit with a smaller p is not worth a name: of true distributions one in a hundred fits so poorly, and of

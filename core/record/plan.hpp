@@ -122,6 +122,7 @@ struct RunSettings {
   Budget budget;
   std::uint64_t max_trials = 1'000'000'000;            ///< at which an undecided target is inconclusive
   bool fixed_trials = false;                           ///< one look, at max_trials
+  bool until_decided = false;                          ///< targets are judged from the first look on
   std::uint64_t birthday_slots = most_birthday_slots;  ///< of each target, for permutations that come again
   std::vector<std::string> tests;  ///< names of those chosen, in the order of the registry
   /// Names of the bet families that the tolerance is asked of, in the order of the registry: of large decks
@@ -135,6 +136,11 @@ struct Plan : RunSettings {
   std::vector<PlannedTarget> targets;
   std::size_t controls = 0;  ///< the last so many of the targets: their truth is known
 };
+
+/// The trials from which on a target is judged: where a trial costs next to nothing, who asks for a verdict
+/// gets a measurement with it (core/README.md 5.1). 0 for what others recorded or write, since nobody knows
+/// what their trials cost.
+std::uint64_t trials_to_measure(const RunSettings& settings, const PlannedTarget& target);
 
 /// The tests that a record of a target lists: of those chosen all but the ones of decks that are made up
 /// otherwise (Multiset), of marked cards where none are marked, of named bets where its deck has none, of

@@ -106,7 +106,7 @@ TEST_CASE("rows of a fair shuffle are found fair, those of swaps with any card b
   CHECK(json_report(report) == found["report"]);
   CHECK(found["text"] == run_text(report, {}));
   CHECK(found["sentence"] == report.results.at(0).sentence);
-  CHECK(found["targets"][0]["facts"].size() == 1);
+  CHECK(found["targets"][0]["facts"].size() == 3);
 
   Rows naive{.deck_size = 5};
   const Json biased =
@@ -115,9 +115,11 @@ TEST_CASE("rows of a fair shuffle are found fair, those of swaps with any card b
   CHECK(biased["targets"][0]["name"] == "callback:shuffle=mine,n=5");
   CHECK(biased["targets"][0]["sentence"] == biased["sentence"]);
   const Json& facts = biased["targets"][0]["facts"];
-  REQUIRE(facts.size() == 4);
-  CHECK(facts[0]["name"] == "How much");
-  CHECK(facts[0]["text"] ==
+  REQUIRE(facts.size() == 6);
+  CHECK(facts[0]["name"] == "Permutations");
+  CHECK(facts[1]["name"] == "Positions");
+  CHECK(facts[2]["name"] == "How much");
+  CHECK(facts[2]["text"] ==
         clauses_of(report_in(biased["report"].get<std::string>(), "").results.at(0), {}).how_much);
   CHECK(biased["sentence"].get<std::string>().find("naive-swap:n=5") != std::string::npos);
   CHECK(Json::parse(biased["report"].get<std::string>())["command"] == "again(mine)");

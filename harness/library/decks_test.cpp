@@ -105,7 +105,7 @@ TEST_CASE("a deck of a class of its own comes from its factory") {
   CHECK(certify(make_deck, [&](GameDeck& deck) { deck.shuffle(source); }).fair());
   const Result result = certify(make_deck, [&](GameDeck& deck) { deck.sattolo(source); });
   CHECK(result.biased());
-  CHECK(mentions(result.sentence(), "consistent with sattolo:n=5 (or"));
+  CHECK(mentions(result.sentence(), "consistent with sattolo:n=5 (exactly 80 points) (or"));
 }
 
 TEST_CASE("a deck of any cards that is never reset goes on where it was left") {

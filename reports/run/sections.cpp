@@ -62,7 +62,6 @@ std::string setting_words(const TargetDescription& target) {
 
 std::string bound_words(const BiasRecord& bias) {
   const ToldBounds told = told_bounds(bias);
-  const bool of_some = told.upper && !told.lower && !bounds_all_bets(bias);
   const std::string chi_square_distance =
       bias.chi_square_distance ? ", chi-square distance about " + short_number(*bias.chi_square_distance, 4)
                                : "";
@@ -71,8 +70,7 @@ std::string bound_words(const BiasRecord& bias) {
           ? fmt::format("; {}with {} % confidence at this look", told.together ? "each bound " : "",
                         short_number(100 * bias.confidence, 7))
           : "";
-  return fmt::format("total variation{} {}{}{}", of_some ? ":" : "", bias_text(bias), chi_square_distance,
-                     confidence);
+  return fmt::format("{}{}{}", bias_text(bias), chi_square_distance, confidence);
 }
 
 std::string seed_space_words(const TargetRecord& result, const Budget& budget) {
@@ -350,12 +348,9 @@ Section verdict_section(std::span<const TargetRecord> results, TableKind kind, c
     if (results.size() <= room.most_rows || !is_due) rows.push_back(&result);
   }
   if (rows.size() > room.most_rows) rows.resize(room.most_rows);
-  Table table{.columns = {{"target"},
-                          {"verdict"},
-                          {"trials", ColumnKind::number},
-                          {"total variation"},
-                          {"smallest adjusted p"}},
-              .rows = {}};
+  Table table{
+      .columns = {{"target"}, {"verdict"}, {"trials", ColumnKind::number}, {"bias"}, {"smallest adjusted p"}},
+      .rows = {}};
   for (const TargetRecord* result : rows) table.rows.push_back(row_of(*result, kind));
   const std::size_t shown = table.rows.size();
   Section section{.title = {}, .blocks = {std::move(table)}, .shown = Shown::in_text};
@@ -369,15 +364,17 @@ Section verdict_section(std::span<const TargetRecord> results, TableKind kind, c
 
 Facts facts_found(const TargetRecord& result, const Budget& budget) {
   const Clauses clauses = clauses_of(result, budget);
-  return facts_of({{"How much", clauses.how_much},
-                   {"Undecided", clauses.undecided},
-                   {"By family", clauses.by_family},
-                   {"Seed space", clauses.seed_space},
-                   {"Would show", clauses.would_show},
-                   {"Might miss", clauses.might_miss},
-                   {"Where", clauses.where},
-                   {"Why", clauses.why},
-                   {"Evidence", clauses.evidence}});
+  std::vector<Facts::Line> lines;
+  for (const auto& [name, text] : clauses.known_tests) lines.push_back({name, text});
+  for (const auto& [name, text] :
+       {std::pair("How much", &clauses.how_much), std::pair("Undecided", &clauses.undecided),
+        std::pair("By family", &clauses.by_family), std::pair("Seed space", &clauses.seed_space),
+        std::pair("Would show", &clauses.would_show), std::pair("Might miss", &clauses.might_miss),
+        std::pair("Where", &clauses.where), std::pair("Why", &clauses.why),
+        std::pair("Evidence", &clauses.evidence)}) {
+    lines.push_back({name, *text});
+  }
+  return facts_of(std::move(lines));
 }
 
 Section target_section(const TargetRecord& result, const Budget& budget, std::string anchor) {

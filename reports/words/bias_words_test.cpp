@@ -21,6 +21,9 @@ TEST_CASE("bounds are told in points, rounded so that they stay bounds") {
   result.bias.tv_lower = 0.0634;
   result.bias.tv_upper = 0.1041;
   CHECK(clauses_of(result, {}).how_much ==
+        "the best bet gains 9.3 points over a fair deck (6.3 to 11, 99.9 % each)");
+  result.evidence.bet.reset();
+  CHECK(clauses_of(result, {}).how_much ==
         "the best bet gains at least 6.3, at most 11 points over a fair deck (99.9 % each)");
   result.bias.tv_lower = 0;
   CHECK(clauses_of(result, {}).how_much ==
@@ -127,7 +130,7 @@ TEST_CASE("counts that are merely too regular are said to be that, and no more")
   put_in_words({}, result);
   CHECK(
       result.sentence.ends_with(" Why: the counts are too regular for independent fair decks. Evidence: "
-                                "permutations p = 1e-798; 1 of 1 test rejects."));
+                                "1 of 1 test rejects."));
   CHECK(result.sentence.find("how cards stand together") == std::string::npos);
   TestRecord uneven = result.tests[0];
   uneven.tail = Tail::upper;
@@ -135,10 +138,10 @@ TEST_CASE("counts that are merely too regular are said to be that, and no more")
   uneven.log10_p = -600;
   result.tests.push_back(uneven);
   put_in_words({}, result);
-  CHECK(result.sentence.starts_with("Biased: fairness is rejected in 60,000 trials. How much: "));
-  CHECK(
-      result.sentence.ends_with(" Evidence: permutations p = 1e-798; 2 of 2 tests reject, too regular: "
-                                "permutations."));
+  CHECK(result.sentence.starts_with(
+      "Biased: fairness is rejected in 60,000 trials. Permutations: X2 = 3,703 on 5 df, p < 1e-300. "
+      "Positions: X2 = 3,703 on 5 df, p < 1e-300"));
+  CHECK(result.sentence.ends_with(" Evidence: 2 of 2 tests reject, too regular: permutations."));
 }
 
 TEST_CASE("dependent trials bound nothing and name no mistake") {
@@ -246,20 +249,57 @@ TEST_CASE("the mistake that fits is named, with those of its distribution and ho
   CHECK(clauses_of(result, {}).why.empty());
 }
 
-TEST_CASE("the evidence is the strongest test, and a test of several hypotheses counts once") {
+TEST_CASE("the evidence is the strongest test beside those that everyone knows, and how many reject") {
   TargetRecord result = biased_example();
-  CHECK(clauses_of(result, {}).evidence == "permutations p = 1e-798; 1 of 1 test rejects");
+  CHECK(clauses_of(result, {}).evidence == "1 of 1 test rejects");
   TestRecord part = result.tests[0];
   part.test = "components";
   part.name = "single cards (2,1)";
-  part.log10_p = -900;
+  part.p_value = 1e-9;
+  part.log10_p = -9;
   result.tests.insert(result.tests.end(), {part, part});
-  CHECK(clauses_of(result, {}).evidence == "single cards (2,1) p = 1e-900; 2 of 2 tests reject");
+  CHECK(clauses_of(result, {}).evidence == "single cards (2,1) p = 1e-9; 2 of 2 tests reject");
   TestRecord same = result.tests[0];
   same.test = same.name = "neighbours";
   same.same_as = "permutations";
   result.tests.push_back(same);
-  CHECK(clauses_of(result, {}).evidence == "single cards (2,1) p = 1e-900; 2 of 2 tests reject");
+  CHECK(clauses_of(result, {}).evidence == "single cards (2,1) p = 1e-9; 2 of 2 tests reject");
+}
+
+TEST_CASE("the tests that everyone knows stand first, with their effect where they reject") {
+  TargetRecord result = biased_example();
+  result.evidence.trials = 10'001;
+  result.evidence.invalid_trials = 0;
+  TestRecord& permutations = result.tests[0];
+  permutations.statistic = 84'211.6;
+  permutations.degrees_of_freedom = 119;
+  TestRecord positions = permutations;
+  positions.test = positions.name = "positions";
+  positions.statistic = 16.52;
+  positions.degrees_of_freedom = 16;
+  positions.p_value = 0.417;
+  positions.log10_p = -0.38;
+  positions.rejected = false;
+  result.tests.push_back(positions);
+  using Told = std::vector<std::pair<std::string, std::string>>;
+  result.evidence.bet = Bet{.share = 0.5, .hits = 58'417, .judged = 100'000};
+  CHECK(clauses_of(result, {}).known_tests ==
+        Told{{"Permutations", "X2 = 84,212 on 119 df, p < 1e-300, effect 8.4 points"},
+             {"Positions", "X2 = 16.52 on 16 df, p = 0.42"}});
+  // Three cards: half the root of 256 / (10000 (3 - 1)) is 0.0566.
+  result.tests.back().statistic = 272;
+  result.tests.back().rejected = true;
+  CHECK(clauses_of(result, {}).known_tests[1].second == "X2 = 272 on 16 df, p = 0.42, effect 5.7 points");
+  result.tests.back().statistic = 16.52;
+  result.tests.back().rejected = false;
+  result.tests[0].tail = Tail::lower;
+  CHECK(clauses_of(result, {}).known_tests[0].second == "X2 = 84,212 on 119 df, p < 1e-300");
+  result.tests[0].applied = false;
+  CHECK(clauses_of(result, {}).known_tests == Told{{"Positions", "X2 = 16.52 on 16 df, p = 0.42"}});
+  result.dependent = true;
+  result.tests[0].applied = true;
+  result.tests[0].tail = Tail::upper;
+  CHECK(clauses_of(result, {}).known_tests[0].second == "X2 = 84,212 on 119 df, p < 1e-300");
 }
 
 TEST_CASE("what is too regular is told beside what else rejects") {
@@ -269,8 +309,7 @@ TEST_CASE("what is too regular is told beside what else rejects") {
   regular.tail = Tail::lower;
   REQUIRE(too_regular(regular));
   result.tests.push_back(regular);
-  CHECK(clauses_of(result, {}).evidence ==
-        "permutations p = 1e-798; 2 of 2 tests reject, too regular: positions");
+  CHECK(clauses_of(result, {}).evidence == "2 of 2 tests reject, too regular: positions");
   result.tests.erase(result.tests.begin());
-  CHECK(clauses_of(result, {}).evidence == "positions p = 1e-798; 1 of 1 test rejects");
+  CHECK(clauses_of(result, {}).evidence == "1 of 1 test rejects");
 }

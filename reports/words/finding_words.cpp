@@ -1,4 +1,7 @@
 #include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
 #include <set>
 #include <utility>
 
@@ -11,12 +14,48 @@
 #include "core/statistics/dependent_trials.hpp"
 #include "core/statistics/families/family_bounds.hpp"
 #include "core/statistics/permutations.hpp"
+#include "core/statistics/positions.hpp"
 #include "core/statistics/seed_space.hpp"
 #include "reports/words/words.hpp"
 
 namespace fairshuffle {
 
 namespace {
+
+// The chi-square tests that everyone knows.
+constexpr std::array known_test_names{permutations_test.name, arrangements_test.name, positions_test.name,
+                                      kinds_test.name, dealt_cards_test.name};
+
+// How much bets gain on what such a test sees, in points; empty where that is not known.
+std::string effect_of(const TestRecord& test, const TargetRecord& result) {
+  if (test.name == permutations_test.name || test.name == arrangements_test.name) {
+    return told_bounds(result.bias).together ? gain_text(result) : "";
+  }
+  const std::uint64_t trials = trials_of(result);
+  const double excess = test.statistic - test.degrees_of_freedom;
+  if (test.name != positions_test.name || trials < 2 || excess <= 0) return "";
+  const double of_card = excess / (static_cast<double>(trials - 1) * (result.target.deck_size - 1));
+  return short_number(std::min(100., 50 * std::sqrt(of_card)), 2);
+}
+
+std::vector<std::pair<std::string, std::string>> known_tests(const TargetRecord& result) {
+  std::vector<std::pair<std::string, std::string>> told;
+  for (const std::string_view name : known_test_names) {
+    const TestRecord* test = applied_test(result.tests, name);
+    if (test == nullptr || test->degrees_of_freedom <= 0) continue;
+    auto& [title, text] = told.emplace_back(name, "");
+    title.front() = static_cast<char>(std::toupper(title.front()));
+    text = fmt::format("X2 = {} on {} df, {}",
+                       test->statistic < 1000
+                           ? short_number(test->statistic, 4)
+                           : with_commas(static_cast<std::uint64_t>(std::llround(test->statistic))),
+                       with_commas(static_cast<std::uint64_t>(test->degrees_of_freedom)),
+                       p_statement(test->p_value, test->log10_p));
+    const std::string effect = rejects_as_uneven(*test) && !result.dependent ? effect_of(*test, result) : "";
+    if (!effect.empty()) text += ", effect " + points_text(effect);
+  }
+  return told;
+}
 
 std::string how_much(const TargetRecord& result, const Budget& budget) {
   if (result.dependent) {
@@ -29,13 +68,16 @@ std::string how_much(const TargetRecord& result, const Budget& budget) {
   const std::string lower = told.lower ? points_down(*told.lower) : "",
                     upper = told.upper ? points_text(points_up(*told.upper)) : "";
   std::string text =
-      told.together ? fmt::format("the best bet gains at least {}, at most {} over a fair deck ({} each)",
-                                  lower, upper, confidence)
-      : told.lower  ? fmt::format("the best bet gains at least {} over a fair deck ({})", points_text(lower),
-                                  confidence)
-      : told.upper  ? fmt::format("no bet on {} gains more than {} over a fair deck ({})",
-                                  bets_covered(result.bias), upper, confidence)
-                    : "not bounded by the tests that ran";
+      told.together && !gain_text(result).empty()
+          ? fmt::format("the best bet gains {} over a fair deck ({} to {}, {} each)",
+                        points_text(gain_text(result)), lower, points_up(*told.upper), confidence)
+      : told.together ? fmt::format("the best bet gains at least {}, at most {} over a fair deck ({} each)",
+                                    lower, upper, confidence)
+      : told.lower ? fmt::format("the best bet gains at least {} over a fair deck ({})", points_text(lower),
+                                 confidence)
+      : told.upper ? fmt::format("no bet on {} gains more than {} over a fair deck ({})",
+                                 bets_covered(result.bias), upper, confidence)
+                   : "not bounded by the tests that ran";
   if (result.bias.withheld) text += "; " + why_withheld(*result.bias.withheld);
   // What the chosen bet proves already need not be said of a weaker one.
   if (const NamedGain named = best_named_gain(result.bet_records);
@@ -191,16 +233,20 @@ std::string evidence(const TargetRecord& result) {
   for (const TestRecord& test : result.tests) {
     if (!test.applied || !test.same_as.empty() || !test.rejected) continue;
     if (too_regular(test)) regular.insert(test.test);
+    if (std::ranges::find(known_test_names, test.name) != known_test_names.end()) continue;
     if (strongest == nullptr || test.log10_p < strongest->log10_p) strongest = &test;
   }
   const auto [applied, rejecting] = counted_tests(result.tests);
-  if (strongest == nullptr) return "none in this report";
+  if (rejecting.empty()) return "none in this report";
   // Where nothing else rejects `why` says so, but of dependent trials.
   const std::string too_even = regular.empty() || (regular.size() == rejecting.size() && !result.dependent)
                                    ? ""
                                    : fmt::format(", too regular: {}", told({regular.begin(), regular.end()}));
-  return fmt::format("{} {}; {} of {} {}{}", strongest->name,
-                     p_statement(strongest->p_value, strongest->log10_p), rejecting.size(), applied.size(),
+  return fmt::format("{}{} of {} {}{}",
+                     strongest == nullptr ? ""
+                                          : fmt::format("{} {}; ", strongest->name,
+                                                        p_statement(strongest->p_value, strongest->log10_p)),
+                     rejecting.size(), applied.size(),
                      applied.size() == 1     ? "test rejects"
                      : rejecting.size() == 1 ? "tests rejects"
                                              : "tests reject",
@@ -243,6 +289,7 @@ std::string sentence_of(const TargetRecord& record, const Budget& budget) {
                                     : "",
                     components = is_biased ? component_words(record.components) : "",
                     seeds = is_biased ? "" : fewest_permutations_words(record, budget);
+  for (const auto& [name, clause] : clauses.known_tests) text += fmt::format(" {}: {}.", name, clause);
   for (const auto& [name, clause] :
        {std::pair("How much", &clauses.how_much), std::pair("Tolerance", &tolerance),
         std::pair("Undecided", &clauses.undecided), std::pair("Where", &clauses.where),
@@ -263,6 +310,7 @@ bool has_certificate(const TargetRecord& result) {
 Clauses clauses_of(const TargetRecord& result, const Budget& budget) {
   if (!result.verdict || result.verdict == Verdict::invalid) return {};
   Clauses clauses;
+  clauses.known_tests = known_tests(result);
   clauses.how_much = how_much(result, budget);
   clauses.undecided = undecided(result, budget);
   if (result.verdict == Verdict::biased) {

@@ -83,8 +83,11 @@ std::string names_of_fits(const DiagnosisRecord& diagnosis, const TargetDescript
   for (const FittingDistribution& fit : diagnosis.fits) {
     const std::size_t others = fit.mistakes.size() - 1;
     names.push_back(fmt::format(
-        "{}{}{}", mistake_text(to_name(fit, target)),
+        "{}{}{}{}", mistake_text(to_name(fit, target)),
         others > 0 ? fmt::format(" (and {} with the same distribution)", others) : "",
+        diagnosis.distributions_fitting == 1 && fit.total_variation
+            ? fmt::format(" (exactly {})", points_text(short_number(100 * *fit.total_variation, 5)))
+            : "",
         fit.p_value < poor_fit ? fmt::format(" (poorly, p = {})", short_number(fit.p_value, 2)) : ""));
   }
   return told(std::move(names), diagnosis.distributions_fitting, last_word);

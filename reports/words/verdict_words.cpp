@@ -48,10 +48,6 @@ std::string verdict_word(const TargetRecord& result) {
   return result.verdict ? to_text(*result.verdict) : "failed";
 }
 
-std::string bias_text(const TargetRecord& result) {
-  return result.verdict == Verdict::biased && result.dependent ? "not i.i.d." : bias_text(result.bias);
-}
-
 ToldBounds told_bounds(const BiasRecord& bias) {
   ToldBounds told{.lower = {}, .upper = bias.tv_upper};
   if (bias.tv_lower.value_or(0) > 0) told.lower = bias.tv_lower;
@@ -59,14 +55,39 @@ ToldBounds told_bounds(const BiasRecord& bias) {
   return told;
 }
 
-std::string bias_text(const BiasRecord& bias) {
+namespace {
+
+std::string bias_text(const BiasRecord& bias, const std::string& gain) {
   const ToldBounds bounds = told_bounds(bias);
-  if (bounds.together) return fmt::format("{} .. {}", rounded_down(*bounds.lower), rounded_up(*bounds.upper));
-  if (bounds.lower) return ">= " + rounded_down(*bounds.lower);
+  const std::string lower = bounds.lower ? points_down(*bounds.lower) : "",
+                    upper = bounds.upper ? points_up(*bounds.upper) : "";
+  if (bounds.together) {
+    return gain.empty() ? fmt::format("{} to {}", lower, points_text(upper))
+                        : fmt::format("{} ({} to {})", points_text(gain), lower, upper);
+  }
+  if (bounds.lower) return "at least " + points_text(lower);
   if (!bounds.upper) return "not bounded";
-  if (bounds_all_bets(bias)) return "<= " + rounded_up(*bounds.upper);
-  return fmt::format("{} <= {}; whole deck not bounded", told(families_covered(bias)),
-                     rounded_up(*bounds.upper));
+  if (bounds_all_bets(bias)) return "at most " + points_text(upper);
+  return fmt::format("at most {} by {}; whole deck not bounded", points_text(upper),
+                     told(families_covered(bias)));
+}
+
+}  // namespace
+
+std::string gain_text(const TargetRecord& result) {
+  const std::optional<Bet>& bet = result.evidence.bet;
+  if (!bet || bet->judged == 0) return "";
+  const double gain = static_cast<double>(bet->hits) / static_cast<double>(bet->judged) - bet->share;
+  return gain > 0 ? short_number(100 * gain, 2) : "";
+}
+
+std::string bias_text(const BiasRecord& bias) {
+  return bias_text(bias, "");
+}
+
+std::string bias_text(const TargetRecord& result) {
+  if (result.verdict == Verdict::biased && result.dependent) return "not i.i.d.";
+  return bias_text(result.bias, gain_text(result));
 }
 
 std::string smallest_p_text(const TargetRecord& result) {
