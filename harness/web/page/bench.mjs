@@ -1,6 +1,6 @@
 // "Is your shuffle fair?": the editor, a run of it, and what is seen of that run.
 import { PermutationBars } from './bars.mjs';
-import { linesOfLoops, mark, text, write } from './editor.mjs';
+import { keep, kept, linesOfLoops, mark, text, write } from './editor.mjs';
 import { Grid, toneOf } from './grid.mjs';
 import { Looks } from './looks.mjs';
 import { standardErrors, withCommas } from './numbers.mjs';
@@ -12,8 +12,8 @@ const largestWithBars = 5;
 const limits = [2, 3, 4, 6, 10, 20];  // standard errors at which the colours begin
 
 const part = (id) => document.getElementById(id);
-const [sample, size, slowly, run, stop, trialsTold, fault, verdict, gridTold, permutationsFigure, numbers] =
-  ['sample', 'size', 'slowly', 'run', 'stop', 'trials', 'fault', 'verdict', 'grid-told', 'permutations-figure', 'numbers'].map(part);
+const [sample, size, slowly, run, stop, trialsTold, fault, verdict, found, gridTold, permutationsFigure, numbers] =
+  ['sample', 'size', 'slowly', 'run', 'stop', 'trials', 'fault', 'verdict', 'found', 'grid-told', 'permutations-figure', 'numbers'].map(part);
 
 let grid, bars, looks, shown, running;
 
@@ -22,6 +22,7 @@ export function openBench(engine) {
   sample.append(...samples.map(({ name }) => new Option(name)));
   sample.addEventListener('change', () => {
     write(samples[sample.selectedIndex].code);
+    keep();
     end();
     forget();
   });
@@ -39,7 +40,7 @@ export function openBench(engine) {
     begin(engine);
   });
   part('code').addEventListener('input', stopByHand);
-  write(samples[0].code);
+  write(kept() ?? samples[0].code);
   forget();
   // Nobody asked for this run: it is there to be seen, and is not read out.
   if (slowly.checked) begin(engine, 'off');
@@ -58,8 +59,10 @@ function forget() {
   bars = undefined;
   grid = new Grid(part('grid'), n, pointAt);
   looks = new Looks(part('looks'));
-  verdict.replaceChildren();
-  verdict.className = 'verdict';
+  for (const element of [verdict, found]) {
+    element.replaceChildren();
+    element.className = 'verdict';
+  }
   for (const element of [permutationsFigure, numbers]) element.hidden = true;
   for (const element of [gridTold, trialsTold, fault]) element.textContent = '';
   mark([]);
@@ -102,7 +105,7 @@ async function begin(engine, live = 'polite') {
                 permutations: result.evidence.permutations });
         listNumbers(positions);
       }
-      showVerdict(verdict, result, n, engine);
+      showVerdict(verdict, found, result, n, engine);
     },
     failed({ message, line }) {
       end();
@@ -111,7 +114,7 @@ async function begin(engine, live = 'polite') {
     hung() {
       end();
       const loops = linesOfLoops();
-      fail('A shuffle did not come back, so it was ended. ' + (loops.length === 0 ? 'Does it wait for something?' :
+      fail('A shuffle did not come back, so it was ended. ' + (loops.length === 0 ? 'Does it wait for something, or fill the memory?' :
         `Does ${loops.length === 1 ? 'the loop' : 'a loop'} in line ${loops.join(', ')} never end?`), loops, 'never ends?');
     },
   });

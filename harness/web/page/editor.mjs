@@ -15,6 +15,26 @@ export function write(value) {
   code.scrollTop = 0;
 }
 
+// Where a browser keeps nothing for pages from files, nothing is kept.
+const place = 'fairshuffle: your shuffle';
+
+/** What was in the editor last, also where a shuffle took the whole page with it; undefined where nothing was. */
+export function kept() {
+  try {
+    return localStorage.getItem(place) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function keep() {
+  try {
+    localStorage.setItem(place, code.value);
+  } catch {
+    // It is full, or closed to this page.
+  }
+}
+
 /** Marks the lines of these numbers; said stands behind the first of them. */
 export function mark(numbers, said = '') {
   const all = colouredLines(code.value);
@@ -50,7 +70,10 @@ export function linesOfLoops() {
   return text().split('\n').flatMap((line, index) => (/^[^/]*\b(for|while|do)\b\s*[({]/.test(line) ? [index + 1] : []));
 }
 
-code.addEventListener('input', () => mark([]));
+code.addEventListener('input', () => {
+  mark([]);
+  keep();
+});
 code.addEventListener('scroll', follow);
 code.addEventListener('keydown', (event) => {
   if (event.key !== 'Enter' || event.isComposing) return;

@@ -52,7 +52,7 @@ async function run(code, { cards } = {}) {
 
 const verdict = async (patience = 60) => {
   await page.locator('#verdict h2').waitFor(seconds(patience));
-  return page.locator('#verdict').innerText();
+  return `${await page.locator('#verdict').innerText()}\n${await page.locator('#found').innerText()}`;
 };
 const fault = async () => {
   await until(() => document.getElementById('fault').textContent !== '', null, 30);
@@ -90,7 +90,7 @@ test('swapping with any card is not fair, and named, and its lesson opens', asyn
 test('what Fisher and Yates wrote is fair, with a bound, and the counts are the shuffles', async () => {
   await page.getByLabel('Start from').selectOption('Fisher and Yates');
   await run(undefined, { cards: 4 });
-  assert.match(await verdict(), /^Fair\.[^]*no bet on the order gains more than/);
+  assert.match(await verdict(), /^Fair\.[^]*No bet on the order gains more than/);
   await page.getByText('The counts in numbers').click();
   const rows = await page.locator('#numbers tbody tr').evaluateAll((all) =>
     all.map((row) => [...row.querySelectorAll('td')].map((cell) => Number(cell.textContent.replaceAll(',', '')))));
@@ -102,7 +102,7 @@ test('what a bound covers is told, and no sentence has a lower bound of one kind
   await page.getByLabel('Start from').selectOption('Fisher and Yates');
   await run(undefined, { cards: 13 });
   const fair = await verdict(120);
-  assert.match(fair, /no bet on where any one card lies or which of any two cards comes first gains more than/);
+  assert.match(fair, /No bet on where any one card lies or which of any two cards comes first gains more than/);
   assert.doesNotMatch(fair, /on the order/);
   assert.match(fair, /Not covered\s+bets on the whole order: [^\n]*\n+dependence between trials/);
   assert.doesNotMatch(fair, /--/);
@@ -122,7 +122,7 @@ test('lessons stand one below the other, and no command for a terminal', async (
   await run();
   assert.match(await verdict(), /\briffle:m=3,n=5\b/);
   assert.doesNotMatch(await verdict(), /fairshuffle explain/);
-  const tops = await page.locator('#verdict .link').evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
+  const tops = await page.locator('#found .link').evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
   assert.ok(tops.length > 1);
   assert.deepEqual(tops, [...new Set(tops)]);
 });
@@ -150,7 +150,7 @@ test('while a run goes on, its looks are told, and when a fair shuffle is known 
     .test(document.getElementById('looks').textContent), null, 60);
   assert.ok(await page.locator('#looks circle').count() > 0);
   await verdict();
-  const [, look] = /look (\d+)/.exec(await page.locator('#verdict').innerText());
+  const [, look] = /look (\d+)/.exec(await page.locator('#found').innerText());
   assert.equal(await page.locator('#looks p').innerText(), `The verdict came at look ${look}.`);
   assert.equal(await page.locator('#looks .look.fair').count(), 1);
 });
@@ -172,9 +172,9 @@ test('the largest deck has a verdict and counts, too', async () => {
   assert.match(await verdict(120), /^Not fair\.[^]*naive-swap/);
   assert.equal(await page.locator('#numbers tbody td').count(), 52 * 52);
   // The dozens of tests that reject are told to whoever asks.
-  assert.equal(await page.locator('#verdict .remark').isVisible(), false);
+  assert.equal(await page.locator('#found .remark').isVisible(), false);
   await page.getByText('The verdict in full').click();
-  assert.match(await page.locator('#verdict .remark').innerText(), /fairness is rejected in 2,400 trials/);
+  assert.match(await page.locator('#found .remark').innerText(), /fairness is rejected in 16,384 trials/);
   await page.getByRole('button', { name: /naive-swap:n=52: the lesson/ }).click();
   await page.frameLocator('#lesson-page').getByRole('heading', { name: 'naive-swap:n=5' }).waitFor(seconds(60));
   assert.deepEqual(faults, []);
@@ -203,6 +203,34 @@ test('by the keyboard alone: to the editor, typed, run, and on to the lesson', a
   }
   await page.keyboard.press('Enter');
   await page.frameLocator('#lesson-page').getByRole('heading', { name: 'Why it is not fair' }).waitFor(seconds(60));
+});
+
+test('the verdict stands beside the picture without scrolling, and on a telephone right under Run', async () => {
+  await page.getByLabel('Start from').selectOption('Swap with any');
+  await run();
+  await verdict();
+  const boxOf = (selector) => page.locator(selector).boundingBox();
+  const [bench, told, grid] = [await boxOf('#bench'), await boxOf('#verdict'), await boxOf('#grid')];
+  assert.ok(told.x >= bench.x + bench.width && told.y + told.height <= grid.y, 'the verdict is above the picture, beside the editor');
+  assert.ok(grid.y + grid.height <= 900, `the picture ends at ${grid.y + grid.height}`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const form = await boxOf('#bench'), below = await boxOf('#verdict');
+  assert.ok(below.y >= form.y + form.height && below.y < form.y + form.height + 60, `${form.y + form.height} ${below.y}`);
+});
+
+test('the verdict that came first is told while the bias is measured', async () => {
+  await page.getByLabel('Start from').selectOption('Swap with any');
+  await run();
+  const words = await verdict();
+  assert.match(words, /Seen in\s+131,072 shuffles/);
+  assert.match(words, /The best bet gains [\d.]+ points over a fair deck \([\d.]+ to [\d.]+, 99\.9\s% each\)/);
+  assert.match(await page.locator('#looks p').innerText(), /^Not fair\. That was clear after (2,400|3,600|5,400) shuffles\.$/);
+});
+
+test('what was typed is there again when the page is', async () => {
+  await page.getByLabel('Your shuffle, in JavaScript').fill('function shuffle(deck) { deck.reverse(); }');
+  await page.reload();
+  assert.equal(await page.getByLabel('Your shuffle, in JavaScript').inputValue(), 'function shuffle(deck) { deck.reverse(); }');
 });
 
 test('a loop without end is ended, its line is shown, and the page goes on', async () => {

@@ -47,7 +47,7 @@ async function race(lanes) {
   let caught = 0;
   for (const [index, [name, target]] of runners.entries()) {
     told.textContent = `${name} …`;
-    const options = { deckSize, maxTrials, tolerance: 0.0001, seed: Math.floor(Math.random() * 2 ** 32) };
+    const options = { deckSize, maxTrials, tolerance: 0.0001, untilDecided: true, seed: Math.floor(Math.random() * 2 ** 32) };
     const { verdict, evidence } = await mine.certify(target, options);
     if (mine !== engine) return;
     const { item, bar, figure } = lanes[index];

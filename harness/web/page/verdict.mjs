@@ -2,7 +2,7 @@
 import { showLesson } from './lesson.mjs';
 import { withCommas } from './numbers.mjs';
 
-const heads = {
+export const heads = {
   fair: 'Fair.',
   biased: 'Not fair.',
   inconclusive: 'Not decided.',
@@ -18,12 +18,18 @@ const command = /: fairshuffle explain \S+$/, ofOptions = 'By family';
 // No line begins with the sign.
 const unbroken = (words) => words.replaceAll(' %', '\u00a0%');
 
+const sentenceOf = (text) => `${unbroken(text[0].toUpperCase() + text.slice(1))}.`;
+
 function made(name, words) {
   return Object.assign(document.createElement(name), { textContent: words });
 }
 
-export function showVerdict(place, result, deckSize, engine) {
-  place.className = `verdict ${result.verdict}`;
+// What stands beside the picture; all else below it.
+const first = ['How much', 'Where'];
+
+/** place: of the word, and what it says first; found: of the rest. */
+export function showVerdict(place, found, result, deckSize, engine) {
+  place.className = found.className = `verdict ${result.verdict}`;
   const facts = document.createElement('dl');
   const tell = (name, ...content) => {
     const told = document.createElement('dd');
@@ -35,7 +41,7 @@ export function showVerdict(place, result, deckSize, engine) {
     tell('A deck', witness.row ?? witness.permutation.join(' '));
   }
   for (const { name, text } of result.facts) {
-    if (name !== ofOptions) tell(name, unbroken(text.replace(command, '')));
+    if (name !== ofOptions && !first.includes(name)) tell(name, unbroken(text.replace(command, '')));
   }
   const fits = (result.diagnosis?.fits ?? []).filter(({ p_value: p }) => p >= poorFit).flatMap(({ mistakes }) => mistakes).slice(0, 3);
   if (fits.length > 0) {
@@ -50,7 +56,8 @@ export function showVerdict(place, result, deckSize, engine) {
   if (result.verdict === 'fair') tell('Not covered', ...result.blind_spots.map((spot) => made('p', spot)));
   tell('Seen in', `${withCommas(result.evidence.trials)} shuffles, at look ${result.look}`);
   place.replaceChildren(made('h2', heads[result.verdict] ?? result.verdict),
-                        facts, inFull(unbroken(result.sentence)));
+                        ...result.facts.filter(({ name }) => first.includes(name)).map(({ text }) => made('p', sentenceOf(text))));
+  found.replaceChildren(facts, inFull(unbroken(result.sentence)));
 }
 
 // Of a large deck it names dozens of tests.
