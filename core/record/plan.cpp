@@ -51,6 +51,18 @@ std::optional<Verdict> verdict_from_text(std::string_view text) {
   return std::nullopt;
 }
 
+std::uint64_t trials_to_measure(const RunSettings& settings, const PlannedTarget& target) {
+  constexpr std::uint64_t few = trials_per_block, more = 8 * few, most = 64 * few;
+  constexpr int largest_played = 64;
+  if (settings.until_decided || target.facts.recorded || target.facts.writes_rows) return 0;
+  const bool is_small = target.target.deck_size <= largest_counted_deck_size;
+  const std::uint64_t trials = target.facts.may_end                        ? (is_small ? more : few)
+                               : is_small                                  ? most
+                               : target.target.deck_size <= largest_played ? more
+                                                                           : few;
+  return std::min(settings.max_trials, trials);
+}
+
 std::vector<const TestInfo*> tests_for(const RunSettings& settings, const PlannedTarget& target) {
   std::vector<const TestInfo*> tests;
   for (const std::string& name : settings.tests) {

@@ -199,6 +199,7 @@ PlanOptions plan_options_of(const nlohmann::json& request) {
   options.certify = typed(request, "certify");
   options.slots = typed(request, "slots");
   options.pairs = request.value("pairs", false);
+  options.until_decided = request.value("until_decided", false);
   options.controls = request.value("controls", false);
   std::vector<std::string> ready;
   for (const std::string& bet : request.value("bets", std::vector<std::string>{})) {
@@ -222,7 +223,12 @@ std::string state_text(const Progress& state) {
             {"trials", state.trials_done},
             {"trials_of_look", state.trials_of_look},
             {"trials_at_most", state.trials_at_most},
-            {"trials_if_fair", nullptr}};
+            {"trials_if_fair", nullptr},
+            {"first_verdict", nullptr}};
+  if (state.first_verdict) {
+    told["first_verdict"] = {{"verdict", to_text(*state.first_verdict)},
+                             {"trials", state.first_verdict_trials}};
+  }
   if (state.trials_if_fair) told["trials_if_fair"] = *state.trials_if_fair;
   return written(told);
 }
@@ -231,6 +237,7 @@ std::string state_text(const Progress& state) {
 // (empty for never) or until the watcher ends it.
 RunRecord watched_run(RunPlan& plan, const Watcher& watcher, const std::function<bool()>& has_ended = {}) {
   check_memory(plan);
+  plan.tells_first_verdict = watcher.tell != nullptr;
   constexpr std::chrono::milliseconds least_between(50);
   using Clock = std::chrono::steady_clock;
   Clock::time_point told = Clock::now();

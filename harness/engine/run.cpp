@@ -89,6 +89,7 @@ class RunTarget final : public UndecidedTarget {
   bool wants_trials() const { return is_running() && !has_ended(); }
   // While it is running.
   std::uint64_t trials() const { return running_->trials(); }
+  bool has_invalid_trials() const { return running_->counted().invalid_trials() > 0; }
   bool in_sequence() const { return record_.facts.in_sequence; }
   std::size_t index() const { return index_; }
 
@@ -197,8 +198,12 @@ class Run {
         is_cut_short = is_cut_short || (target->wants_trials() && target->trials() != due && is_to_end());
       }
       if (is_cut_short) break;
-      judge_at(look_at(data_, number_, rejected_before), undecided());
-      rejected_before = rejections();
+      if (const std::vector<RunTarget*> due = judged_now(); !due.empty()) {
+        judge_at(look_at(data_, number_, rejected_before), due);
+        rejected_before = rejections();
+      } else if (plan_.tells_first_verdict && targets_.size() == 1 && !progress_.first_verdict) {
+        look_ahead(*targets_.front());
+      }
     }
     // Whatever has no verdict by now had no further look to come.
     if (plan_.keeper != nullptr && is_to_end() && !undecided().empty()) {
@@ -267,6 +272,16 @@ class Run {
     return targets;
   }
 
+  // Of trials that are no permutations there is nothing to measure.
+  std::vector<RunTarget*> judged_now() const {
+    std::vector<RunTarget*> targets = undecided();
+    std::erase_if(targets, [this](const RunTarget* target) {
+      return trials_due(*target) < trials_to_measure(data_, target->planned()) &&
+             !target->has_invalid_trials();
+    });
+    return targets;
+  }
+
   // At the look that is next. What is recorded is looked at once, and whole.
   std::uint64_t trials_due(const RunTarget& target) const {
     return target.planned().facts.recorded ? plan_.max_trials : schedule_.trials_at(number_);
@@ -293,7 +308,8 @@ class Run {
       const std::optional<std::uint64_t> if_fair = trials_if_fair(target->planned());
       if (!if_fair) progress_.trials_if_fair.reset();
       if (progress_.trials_if_fair)
-        *progress_.trials_if_fair += std::max(of_look, *if_fair) - target->trials();
+        *progress_.trials_if_fair +=
+            std::max({of_look, *if_fair, trials_to_measure(data_, target->planned())}) - target->trials();
     }
   }
 
@@ -345,6 +361,19 @@ class Run {
     judge_look(data_, look, std::vector<UndecidedTarget*>(targets.begin(), targets.end()));
     laps_.charge_to(nullptr);
     for (RunTarget* target : targets) target->end_look(plan_.budget);
+  }
+
+  // The look's share of the budget is there for it, and what it finds decides nothing.
+  void look_ahead(RunTarget& target) {
+    if (!target.wants_trials()) return;
+    const Look look = look_at(data_, number_, 0);
+    const Evidence evidence = target.evidence();
+    laps_.charge_to(nullptr);
+    Findings found = examined(data_, target.planned(), look, evidence);
+    Findings* const only = &found;
+    reject(look, data_.budget.alpha, {&only, 1});
+    progress_.first_verdict = verdict_of(data_, target.planned(), look, evidence, found);
+    progress_.first_verdict_trials = target.trials();
   }
 
   void judge_early(std::uint64_t rejected_before) {

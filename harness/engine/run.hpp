@@ -141,6 +141,10 @@ struct Progress {
   /// The trials that all targets will have if those that are undecided are fair (trials_if_fair), counted to
   /// the end of this look at least. Nothing where that is not known of one of them.
   std::optional<std::uint64_t> trials_if_fair;
+  /// What the first look had decided at which it would be decided, had it been judged there, and its trials.
+  /// Only where RunPlan::tells_first_verdict.
+  std::optional<Verdict> first_verdict;
+  std::uint64_t first_verdict_trials = 0;
 };
 
 /// A target of a run, and what its job says of it.
@@ -173,6 +177,7 @@ struct RunPlan : RunSettings {
   IsToEnd is_to_end = {};
   RunKeeper* keeper = nullptr;            ///< null where nothing is kept
   LookSource* counted = nullptr;          ///< counts from elsewhere: nothing is run; null where it runs
+  bool tells_first_verdict = false;       ///< of its one target, while that is measured (Progress)
   std::optional<int> last_look;           ///< looks after this one are not for this run; nothing for all
   std::shared_ptr<const RunStart> start;  ///< where it goes on from; null for its beginning
   /// Decides for each deck whether its permutations are counted, and how; as permutation_counting_for.

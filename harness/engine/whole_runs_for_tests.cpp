@@ -76,6 +76,7 @@ TargetRecord ran(std::unique_ptr<Target> target, const OneRun& how) {
   plan.seed = how.seed;
   plan.max_trials = how.max_trials;
   plan.fixed_trials = how.fixed_trials;
+  plan.until_decided = true;
   plan.budget.alpha = how.alpha;
   plan.certify = how.certify;
   plan.bets = how.bets;

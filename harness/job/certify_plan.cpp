@@ -201,6 +201,7 @@ void settle_limits(const Asked& asked, RunPlan& run) {
     if (text) run.budget.*member.value = parse_probability(asked.where(member.option), *text, may_be_one);
   }
   run.fixed_trials = asked.trials.has_value();
+  run.until_decided = asked.until_decided && !run.fixed_trials;
   if (asked.trials) run.max_trials = parse_trials(asked.where(&PlanOptions::trials), *asked.trials);
   if (asked.max_trials) {
     run.max_trials = parse_trials(asked.where(&PlanOptions::max_trials), *asked.max_trials);

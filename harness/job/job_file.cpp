@@ -242,6 +242,7 @@ Job job_of(const RunRecord& report, const std::string& file) {
   options.certify = fmt::format("{}", fmt::join(report.certify, ","));
   for (const NamedBet& bet : report.bets) options.bets.push_back(written_bet(bet));
   options.pairs = report.pairs;
+  options.until_decided = report.until_decided;
   options.slots = fmt::format("{}", report.birthday_slots);
   options.controls = !report.controls.empty();
   Job job{.file = file, .options = std::move(options), .targets = {}};

@@ -92,6 +92,7 @@ PlanOptions options_of(const RunRecord& report) {
   options.seed = all.seed;
   options.bets = all.bets;
   options.pairs = all.pairs;
+  options.until_decided = all.until_decided;
   options.controls = all.controls;
   for (const TargetRecord& record : report.results) add_target(record, options);
   const RunRecord plain = planned_by(options);
@@ -137,6 +138,9 @@ constexpr PlanOption plan_option_table[]{
     {"--trials", &PlanOptions::trials, "N", "a fixed number of trials, judged once", "/budget/trials"},
     {"--max-trials", &PlanOptions::max_trials, "N",
      "trials at which an undecided target is inconclusive (1e9)", "/budget/max_trials"},
+    {"--until-decided", &PlanOptions::until_decided, "",
+     "stop at the first look that decides, though the bias is not measured well by then",
+     "/budget/until_decided"},
     {"--max-time", &PlanOptions::max_time, "TIME",
      "seconds, or minutes and hours as in 90s, 5m or 2h, after which the run ends: what is there is judged"},
     {"--programs", &PlanOptions::children, "N",

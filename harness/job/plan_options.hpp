@@ -96,6 +96,7 @@ struct PlanOptions {
   std::vector<std::string> bets;          ///< of --bet
   std::optional<std::string> ready_bets;  ///< of --bets
   bool pairs = false;
+  bool until_decided = false;
   bool controls = false;
 };
 

@@ -94,6 +94,7 @@ std::string call_text(int deck_size, const CertifyOptions& options) {
   add_changed(options.confidence != standard.confidence, "confidence", options.confidence);
   add_changed(options.tolerance != standard.tolerance, "tolerance", options.tolerance);
   add_changed(options.max_trials != standard.max_trials, "max_trials", options.max_trials);
+  add_changed(options.until_decided != standard.until_decided, "until_decided", options.until_decided);
   add_changed(options.reset != standard.reset, "reset", "fairshuffle::Reset::never");
   add_changed(options.marked != standard.marked, "marked", options.marked);
   if (!options.bets.empty()) {
@@ -150,6 +151,7 @@ Result certify_trials(Trials& trials, int deck_size, const CertifyOptions& optio
   for (const TestInfo& test : all_tests()) plan.tests.emplace_back(test.name);
   plan.budget = {.alpha = options.alpha, .confidence = options.confidence, .tolerance = options.tolerance};
   plan.max_trials = options.max_trials;
+  plan.until_decided = options.until_decided;
   plan.bets = bets_of(options, deck_size);
   plan.pairs = options.pairs;
 

@@ -60,21 +60,25 @@ TEST_CASE("one card can only be in order, and so is fair") {
 }
 
 TEST_CASE(
-    "swapping every card with any card is found biased at the first look, by no more and no less than it "
-    "is") {
+    "swapping every card with any card is found biased, by no more and no less than it is, and its exact "
+    "bias is told") {
   std::mt19937 source(1);
   const Result result = certify(5, naive_shuffle(source));
   CHECK_FALSE(result.fair());
   CHECK_FALSE(result);
   CHECK(result.biased());
   CHECK_FALSE(result.dependent());
-  CHECK(result.trials() == 2'400);
-  // The exact distance is 0.0972 (fairshuffle exact naive-swap --n 5). Both bounds hold with 99.9 %, and the
-  // seed is fixed.
-  CHECK(result.tv_lower().value() < 0.0972);
-  CHECK(result.tv_upper().value() > 0.0972);
+  CHECK(result.trials() == 131'072);
+  // The exact distance is 3157/37500 (fairshuffle exact naive-swap --n 5). Both bounds hold with 99.9 %, and
+  // the seed is fixed.
+  CHECK(result.tv_lower().value() < 0.084186);
+  CHECK(result.tv_upper().value() > 0.084187);
+  CHECK(result.tv_upper().value() - result.tv_lower().value() < 0.02);
+  std::mt19937 again(1);
+  CHECK(certify(5, naive_shuffle(again), {.until_decided = true}).trials() == 2'400);
   CHECK(result.tv_upper_covers() == "permutations");
-  CHECK(has(result.sentence(), "consistent with naive-swap:n=5 (or a distribution within"));
+  CHECK(has(result.sentence(),
+            "consistent with naive-swap:n=5 (exactly 8.4187 points) (or a distribution within"));
 }
 
 TEST_CASE("too few trials for the tolerance are inconclusive, which is not fair") {

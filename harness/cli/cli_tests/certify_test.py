@@ -26,9 +26,30 @@ class Certify(InFolder):
         done = run("certify", "naive-swap", "--trials", "16384", "--seed", "1")
         self.assertEqual(done.returncode, 1)
         self.assertIn("naive-swap:n=5  biased", done.stdout)
-        self.assertRegex(done.stdout, r"\nnaive-swap:n=5   BIASED   [0-9,]+ trials\n  How much  the best bet gains at least ")
+        self.assertRegex(done.stdout, r"\nnaive-swap:n=5   BIASED   16,384 trials\n"
+                                      r"  Permutations  X2 = [0-9,.]+ on 119 df, p = [0-9.]+e-1\d\d, effect [0-9.]+ points\n"
+                                      r"  Positions     X2 = [0-9.]+ on 16 df, p = [0-9.]+e-1\d\d, effect [0-9.]+ points\n"
+                                      r"  How much      the best bet gains [0-9.]+ points over a fair deck \(")
         self.assertRegex(done.stdout, r"\n1 target: 1 biased; [0-9.]+ s\n$")
         self.assertIn("Reproduce with: fairshuffle certify naive-swap --trials 16384 --seed 1", done.stdout)
+
+    def test_a_bias_is_measured_unless_the_first_look_that_decides_is_asked_for(self):
+        def evidence(*arguments):
+            return json.loads(run("certify", *arguments, "--seed", "1", "--json", "-").stdout)
+
+        for n, trials in ((5, 1_048_576), (20, 131_072), (70, 16_384)):
+            with self.subTest(n=n):
+                measured = evidence("naive-swap", "--n", str(n))
+                self.assertEqual(measured["results"][0]["evidence"]["trials"], trials)
+                self.assertNotIn("until_decided", measured["plan"]["budget"])
+        decided = evidence("naive-swap", "--n", "5", "--until-decided")
+        REPORT_SCHEMA.validate(decided)
+        self.assertEqual(decided["results"][0]["evidence"]["trials"], 2400)
+        self.assertIs(decided["plan"]["budget"]["until_decided"], True)
+        self.assertIn("--until-decided", decided["command"])
+        # A program may take a second for a deck.
+        program = 'python3 -c "import random\nfor _ in range({trials}): print(*[0] + random.sample(range(1, 5), 4))"'
+        self.assertEqual(evidence("--exec", program, "--n", "5")["results"][0]["evidence"]["trials"], 2400)
 
     def test_a_fair_target_exits_0(self):
         done = run("certify", "durstenfeld", "--n", "4", "--tolerance", "0.01", "--seed", "1")

@@ -114,12 +114,13 @@ class Check(InFolder):
     @classmethod
     def setUpClass(cls):
         cls.small = certified("durstenfeld:n=4", "naive-swap:n=4", "naive-swap:n=6,marked=2", "deal-hands:slip=1,n=7",
-                              "--max-trials", "100000", "--tolerance", "0.05", "--controls")
+                              "--max-trials", "100000", "--tolerance", "0.05", "--controls", "--until-decided")
         cls.families = certified("durstenfeld:n=13", "--max-trials", "20000")
         cls.large = certified("durstenfeld:n=12", "naive-swap:n=52", "--max-trials", "100000")
         cls.hands = certified("durstenfeld:n=25", "--trials", "300000", "--certify", "flop,top-five",
                               "--tolerance", "0.2")
-        cls.five = certified("durstenfeld:n=5", "naive-swap:n=5", "--max-trials", "100000", "--tolerance", "0.05")
+        cls.five = certified("durstenfeld:n=5", "naive-swap:n=5", "--max-trials", "100000", "--tolerance", "0.05",
+                             "--until-decided")
 
     def check(self, report):
         path = self.path / "report.json"

@@ -38,6 +38,7 @@ def certify(
     confidence: Optional[float] = None,
     trials: Optional[int] = None,
     max_trials: Optional[int] = None,
+    until_decided: Optional[bool] = None,
     max_seconds: Optional[float] = None,
     bets: Optional[Sequence[str]] = None,
     pairs: Optional[bool] = None,
@@ -64,6 +65,9 @@ def certify(
     confidence   of each bound on the bias (0.999)
     trials       run exactly so many and judge once, or
     max_trials   trials at which an undecided shuffle is inconclusive (1e8 for a function, 1e9 for a name)
+    until_decided
+                 whether to stop at the first look that decides. Otherwise the shuffle is run often enough to measure its
+                 bias before it is judged: a function 131,072 times, 16,384 times above ten cards
     max_seconds  end after so long; what came is judged
     bets         named bets to watch, "cards=0-23,places=0-6,name=opening hand" or a ready list like "bridge"
     pairs        whether to count where any two cards lie, in decks of 13 cards and more
@@ -78,6 +82,7 @@ def certify(
     raises, with its stack. Ctrl-C ends it.
     """
     asked = {"tolerance": tolerance, "alpha": alpha, "confidence": confidence, "trials": trials, "max_trials": max_trials,
+             "until_decided": until_decided,
              "max_seconds": max_seconds, "bets": bets, "pairs": pairs, "tests": tests, "certify": families}
     of_function = {"name": name, "reset": reset, "marked": marked}
     of_name = {"seed": _engine.seed_text(seed), "threads": threads}
@@ -106,6 +111,7 @@ def certify_rows(
     confidence: Optional[float] = None,
     trials: Optional[int] = None,
     max_trials: Optional[int] = None,
+    until_decided: Optional[bool] = None,
     max_seconds: Optional[float] = None,
     bets: Optional[Sequence[str]] = None,
     pairs: Optional[bool] = None,
@@ -133,6 +139,7 @@ def certify_rows(
                         f"found {_engine.shown_short(fill)}")
     _check_deck_size("certify_rows", n)
     asked = {"tolerance": tolerance, "alpha": alpha, "confidence": confidence, "trials": trials, "max_trials": max_trials,
+             "until_decided": until_decided,
              "max_seconds": max_seconds, "bets": bets, "pairs": pairs, "tests": tests, "certify": families, "name": name,
              "marked": marked}
     shown = _name_of(fill)

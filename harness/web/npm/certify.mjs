@@ -9,6 +9,7 @@ const budgets = {
   tolerance: ['tolerance', isNumber],
   trials: ['trials', isNumber],
   maxTrials: ['max_trials', isNumber],
+  untilDecided: ['until_decided', isFlag],
   maxSeconds: ['max_seconds', isNumber],
   tests: ['tests', isTexts],
   families: ['certify', isTexts],

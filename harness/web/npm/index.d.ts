@@ -12,6 +12,8 @@ export interface Budgets {
   trials?: number;
   /** Trials at which an undecided shuffle is inconclusive; 100,000,000 for functions. */
   maxTrials?: number;
+  /** Whether to stop at the first look that decides, though the bias is not measured well by then. */
+  untilDecided?: boolean;
   /** Seconds after which what came is judged. */
   maxSeconds?: number;
   /** Only these tests. */
@@ -32,6 +34,8 @@ export interface Progress {
   trials_of_look: number;
   trials_at_most: number;
   trials_if_fair: number | null;
+  /** What was decided at which trials, while the bias is still measured. */
+  first_verdict: { verdict: 'fair' | 'biased' | 'inconclusive' | 'invalid'; trials: number } | null;
 }
 
 export interface CertifyOptions extends Budgets {

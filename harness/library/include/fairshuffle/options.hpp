@@ -28,6 +28,9 @@ struct CertifyOptions {
   double tolerance = 0.01;
   /// Trials at which an undecided shuffle is inconclusive, from 1.
   std::uint64_t max_trials = 100'000'000;
+  /// Whether to stop at the first look that decides. Otherwise a shuffle of up to ten cards is run 131,072
+  /// times, one of more 16,384 times, before it is judged, so that its bias is measured and not only found.
+  bool until_decided = false;
   Reset reset = Reset::always;
   /// So many first cards are watched as a set as well (the mines of a field); 0 for none.
   int marked = 0;
