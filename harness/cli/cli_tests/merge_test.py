@@ -323,7 +323,7 @@ class Merge(InFolder):
         for index, file in enumerate(files):
             command = ["certify", *targets, "--shard", f"{index}/2", "--out", str(file), "--checkpoint-every", "0.01s"]
             look = 0
-            while look < 10:
+            while look < 18:  # the bias is measured at look 17
                 self.ended_when_kept(command, file, signal.SIGTERM)
                 look = int(run("status", str(file)).stdout.split("at look ")[1].split(",")[0])
         done = run("merge", *map(str, files), "--json", str(report))
