@@ -106,6 +106,7 @@ void fields(auto& json, Like<TargetFacts> auto& facts) {
 void fields(auto& json, Like<PlannedTarget> auto& planned) {
   json("name", planned.name);
   json.or_null("label", planned.label);
+  json.if_any("group", planned.group);
   json("target", planned.target);
   json("facts", planned.facts);
   json.or_null("caveat", planned.caveat);

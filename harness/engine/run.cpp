@@ -508,6 +508,7 @@ Plan plan_data(const RunPlan& plan) {
     PlannedTarget& planned = data.targets.emplace_back();
     planned.name = target->name();
     planned.label = target.label;
+    planned.group = target.group;
     planned.target = target->description();
     planned.facts = target->facts();
     planned.facts.permutations_counted =

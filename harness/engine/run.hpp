@@ -150,8 +150,9 @@ struct Progress {
 /// A target of a run, and what its job says of it.
 struct TargetOfRun {
   template <class Kind>
-  TargetOfRun(std::unique_ptr<Kind> made, std::optional<Verdict> due = {}, std::string called = {})
-      : target(std::move(made)), expected(due), label(std::move(called)) {}
+  TargetOfRun(std::unique_ptr<Kind> made, std::optional<Verdict> due = {}, std::string called = {},
+              std::string heading = {})
+      : target(std::move(made)), expected(due), label(std::move(called)), group(std::move(heading)) {}
 
   Target& operator*() const { return *target; }
   Target* operator->() const { return target.get(); }
@@ -159,6 +160,7 @@ struct TargetOfRun {
   std::unique_ptr<Target> target;
   std::optional<Verdict> expected;
   std::string label;  ///< empty for none
+  std::string group;  ///< empty for none
 };
 
 /// A plan whose targets can be run. Its settings are those that were asked for: tests may be of none of its

@@ -104,22 +104,23 @@ class TargetCollector {
   TargetCollector(RunPlan& plan, std::vector<int> deck_sizes, const MakeTarget& make)
       : plan_(plan), deck_sizes_(std::move(deck_sizes)), make_(make) {}
 
-  void add(const TargetText& text, std::optional<Verdict> expected = {}, const std::string& label = "") {
+  void add(const JobTarget& asked) {
+    const TargetText& text = asked.text;
     TargetRun made{.seed = plan_.seed,
                    .max_trials = plan_.max_trials,
                    .children = plan_.children,
                    .may_look = deck_sizes_.empty(),
                    .is_to_end = plan_.is_to_end};
     if (gives_deck_size(text)) made.may_look = false;
-    if (gives_deck_size(text) || deck_sizes_.empty()) return add_one(make_(text, made), expected, label);
+    if (gives_deck_size(text) || deck_sizes_.empty()) return add_one(make_(text, made), asked);
     for (const int deck_size : deck_sizes_) {
       made.deck_size = deck_size;
-      add_one(make_(text, made), expected, label);
+      add_one(make_(text, made), asked);
     }
   }
 
  private:
-  void add_one(std::unique_ptr<Target> target, std::optional<Verdict> expected, const std::string& label) {
+  void add_one(std::unique_ptr<Target> target, const JobTarget& asked) {
     const TargetDescription& description = target->description();
     const auto [same, is_new] =
         names_.emplace(std::pair(target->identity(), description.marked), target->name());
@@ -131,13 +132,14 @@ class TargetCollector {
       throw InputError("target '{}': {} has been given to another target; what comes can be read only once",
                        target->name(), description.shuffle);
     }
-    check_label(label, target->name());
-    const std::string& shown = label.empty() ? target->name() : label;
+    check_label(asked.label, target->name());
+    check_group(asked.group);
+    const std::string& shown = asked.label.empty() ? target->name() : asked.label;
     if (!shown_.insert(shown).second) {
       throw InputError("target '{}': '{}' is what another target is called; give it another label",
                        target->name(), shown);
     }
-    plan_.targets.emplace_back(std::move(target), expected, label);
+    plan_.targets.emplace_back(std::move(target), asked.expected, asked.label, asked.group);
   }
 
   RunPlan& plan_;
@@ -265,16 +267,16 @@ void collect_targets(const PlanOptions& options, const Job& job, const MakeTarge
   ShuffleSettings settings = options.settings;
   TypedTargets typed = options.typed;
   if (!named.empty()) share_settings(settings, typed);
-  for (const TargetText& each : with_settings(std::move(named), settings)) collector.add(each);
+  for (const TargetText& each : with_settings(std::move(named), settings)) collector.add({.text = each});
   if (const std::string line = command_line_of(options.settings); options.targets.empty() && !line.empty()) {
     throw InputError("{} tells of a shuffle by name; name one, as in 'fairshuffle certify swap-pairs --k 6'",
                      line.substr(1));
   }
-  for (const TargetText& text : texts_of(typed)) collector.add(text);
+  for (const TargetText& text : texts_of(typed)) collector.add({.text = text});
   refuse_two_deck_sizes(options, plan, deck_sizes);
   for (const JobTarget& target : job.targets) {
     try {
-      collector.add(target.text, target.expected, target.label);
+      collector.add(target);
     } catch (const InputError& error) {
       throw InputError("{}: {}: {}", job.file, target.where, error.what());
     }
@@ -383,9 +385,10 @@ RunPlan plan_of_record(const RunRecord& record) {
   for (const auto* targets : {&record.results, &record.controls}) {
     for (const TargetRecord& target : *targets) {
       check_label(target.label, target.name);
+      check_group(target.group);
       plan.targets.emplace_back(
           std::make_unique<UnopenedTarget>(target.name, target.target, target.facts, target.caveat),
-          target.expected, target.label);
+          target.expected, target.label, target.group);
     }
   }
   plan.controls = record.controls.size();

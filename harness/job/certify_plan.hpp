@@ -28,9 +28,10 @@ struct JobTarget {
   /// The settings in this order, only those given: what names the target, lists of words, the shuffle's own
   /// options by name, then as all_target_settings has them.
   TargetText text;
-  std::optional<Verdict> expected;
-  std::string label;  ///< what reports call it; empty for nothing. Each stands once
-  std::string where;  ///< JSON pointer to the target it was expanded from, for later errors
+  std::optional<Verdict> expected = {};
+  std::string label = "";  ///< what reports call it; empty for nothing. Each stands once
+  std::string group = "";  ///< the heading that reports put it under; empty for none
+  std::string where = "";  ///< JSON pointer to the target it was expanded from, for later errors
 };
 
 struct Job {

@@ -186,7 +186,11 @@ void expand(const json& target, const std::string& where, const std::string& fil
       throw InputError(detail::json_error(
           file, where, "at most " + std::to_string(most_targets) + " targets in all combinations", "more"));
     }
-    JobTarget one{.text = named, .expected = expected, .label = label, .where = where};
+    JobTarget one{.text = named,
+                  .expected = expected,
+                  .label = label,
+                  .group = target.value("group", ""),
+                  .where = where};
     for (std::size_t i = 0; i < ranges.size(); ++i) {
       const auto& [name, values] = ranges[i];
       one.text.settings.emplace_back(name, values[choice[i]]);
@@ -251,6 +255,7 @@ Job job_of(const RunRecord& report, const std::string& file) {
     job.targets.push_back({.text = typed_target(target),
                            .expected = target.expected,
                            .label = target.label,
+                           .group = target.group,
                            .where = fmt::format("/plan/targets/{}", index)});
   }
   return job;

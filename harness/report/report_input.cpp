@@ -146,8 +146,10 @@ ReportFile::ReportFile(std::string_view text, std::string file) : file_(std::mov
   }
   try {
     outline_ = outline_from_json(frame_);
-    for (std::size_t index = 0; index < size(); ++index)
+    for (std::size_t index = 0; index < size(); ++index) {
       check_label(planned(index).label, planned(index).name);
+      check_group(planned(index).group);
+    }
   } catch (const std::invalid_argument& error) {
     throw InputError("{}: {}", file_, error.what());
   } catch (const InputError& error) {

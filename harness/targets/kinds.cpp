@@ -231,33 +231,43 @@ bool is_own(std::string_view label, std::string_view name) {
   return label.starts_with(name.substr(0, name.find(':'))) && label.find_first_of(":=,") == std::string::npos;
 }
 
-[[noreturn]] void refuse(std::string_view label, const std::string& reason) {
-  throw InputError("the label '{}' {}", one_visible_line(label), reason);
+[[noreturn]] void refuse(std::string_view what, std::string_view text, const std::string& reason) {
+  throw InputError("the {} '{}' {}", what, one_visible_line(text), reason);
+}
+
+// what: label or group.
+void check_signs(std::string_view what, std::string_view text) {
+  const std::u32string characters = characters_of(text);
+  for (const char32_t character : characters) {
+    if (sign_of(character) != Sign::none) continue;
+    refuse(what, text,
+           fmt::format("holds U+{:04X}; a {} takes letters of one alphabet, digits and plain signs",
+                       static_cast<std::uint32_t>(character), what));
+  }
+  if (one_visible_line(text) != text)
+    refuse(what, text, "holds a sign that cannot be seen, or a server's command");
+  const auto has = [&characters](Sign sign) {
+    return std::ranges::any_of(characters, [sign](char32_t each) { return sign_of(each) == sign; });
+  };
+  if (has(Sign::latin) && has(Sign::other_letter)) {
+    refuse(what, text, "mixes Latin letters with those of another alphabet, which may look like them");
+  }
 }
 
 }  // namespace
 
 void check_label(std::string_view label, std::string_view name) {
-  if (label.empty()) return;
-  const std::u32string characters = characters_of(label);
-  for (const char32_t character : characters) {
-    if (sign_of(character) != Sign::none) continue;
-    refuse(label, fmt::format("holds U+{:04X}; a label takes letters of one alphabet, digits and plain signs",
-                              static_cast<std::uint32_t>(character)));
-  }
-  if (one_visible_line(label) != label)
-    refuse(label, "holds a sign that cannot be seen, or a server's command");
-  const auto has = [&characters](Sign sign) {
-    return std::ranges::any_of(characters, [sign](char32_t each) { return sign_of(each) == sign; });
-  };
-  if (has(Sign::latin) && has(Sign::other_letter)) {
-    refuse(label, "mixes Latin letters with those of another alphabet, which may look like them");
-  }
+  check_signs("label", label);
   const std::string_view other = name_at_start(folded(label));
   if (!other.empty() && !is_own(label, name)) {
-    refuse(label, fmt::format("begins like the target '{}', and stands for '{}'; begin it with another word",
-                              other, one_visible_line(name)));
+    refuse("label", label,
+           fmt::format("begins like the target '{}', and stands for '{}'; begin it with another word", other,
+                       one_visible_line(name)));
   }
+}
+
+void check_group(std::string_view group) {
+  check_signs("group", group);
 }
 
 }  // namespace fairshuffle

@@ -212,4 +212,7 @@ void add_last_settings(const TargetDescription& description, TargetText& name);
 /// InputError, one sentence.
 void check_label(std::string_view label, std::string_view name);
 
+/// Refuses a heading for targets that holds what no label may hold. Throws InputError, one sentence.
+void check_group(std::string_view group);
+
 }  // namespace fairshuffle
