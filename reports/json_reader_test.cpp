@@ -16,6 +16,7 @@ namespace {
 RunRecord run_with_all_evidence() {
   RunRecord run = example_run();
   run.results[1].label = "the usual mistake";
+  run.results[1].group = "mistakes";
   TargetRecord& large = run.results[2];
   large.evidence.permutations.clear();
   large.evidence.permutation_histogram = {{.count = 2, .permutations = 3}, {.count = 7, .permutations = 1}};

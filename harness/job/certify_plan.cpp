@@ -115,7 +115,11 @@ class TargetCollector {
     if (gives_deck_size(text) || deck_sizes_.empty()) return add_one(make_(text, made), asked);
     for (const int deck_size : deck_sizes_) {
       made.deck_size = deck_size;
-      add_one(make_(text, made), asked);
+      JobTarget one = asked;
+      if (!asked.label.empty() && deck_sizes_.size() > 1) {
+        one.label += told_in_label(deck_size_setting.name, fmt::format("{}", deck_size));
+      }
+      add_one(make_(text, made), one);
     }
   }
 
@@ -255,6 +259,16 @@ void share_settings(ShuffleSettings& of_shuffles, TypedTargets& typed) {
   }
 }
 
+// The schema of job files holds theirs to as much.
+std::string label_of(const PlanOptions& options) {
+  constexpr std::size_t longest = 100;
+  if (!options.label) return "";
+  if (options.label->empty() || options.label->size() > longest) {
+    throw InputError("--label: expected a line of 1 to {} bytes, found '{}'", longest, *options.label);
+  }
+  return *options.label;
+}
+
 void collect_targets(const PlanOptions& options, const Job& job, const MakeTarget& make, RunPlan& plan) {
   std::vector<int> deck_sizes;
   if (options.deck_sizes) deck_sizes = parse_deck_sizes("--n", *options.deck_sizes);
@@ -267,12 +281,17 @@ void collect_targets(const PlanOptions& options, const Job& job, const MakeTarge
   ShuffleSettings settings = options.settings;
   TypedTargets typed = options.typed;
   if (!named.empty()) share_settings(settings, typed);
-  for (const TargetText& each : with_settings(std::move(named), settings)) collector.add({.text = each});
+  const std::string label = label_of(options);
+  for (const TargetText& each : with_settings(std::move(named), settings))
+    collector.add({.text = each, .label = label});
   if (const std::string line = command_line_of(options.settings); options.targets.empty() && !line.empty()) {
     throw InputError("{} tells of a shuffle by name; name one, as in 'fairshuffle certify swap-pairs --k 6'",
                      line.substr(1));
   }
-  for (const TargetText& text : texts_of(typed)) collector.add({.text = text});
+  for (const TargetText& text : texts_of(typed)) collector.add({.text = text, .label = label});
+  if (!label.empty() && plan.targets.empty()) {
+    throw InputError("--label is for a target named beside it; in a job file targets have a \"label\" each");
+  }
   refuse_two_deck_sizes(options, plan, deck_sizes);
   for (const JobTarget& target : job.targets) {
     try {

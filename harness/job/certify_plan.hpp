@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/record/findings.hpp"
@@ -46,6 +47,9 @@ inline constexpr std::size_t largest_job_file = 16 * 1024 * 1024;
 
 /// The plan of a report, as it was, with its seed, limits, tests and controls.
 Job job_of(const RunRecord& report, const std::string& file);
+
+/// What sets one of several targets of a label apart, by a setting and its value: ", 5 cards", " k=6".
+std::string told_in_label(std::string_view setting, std::string_view value);
 
 /// Reads a job file, or the plan of a report, which is one (job_of): then without opening what it names.
 /// Expands lists of deck sizes and option values to one target for each combination, the deck size varying

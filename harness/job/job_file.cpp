@@ -194,7 +194,7 @@ void expand(const json& target, const std::string& where, const std::string& fil
     for (std::size_t i = 0; i < ranges.size(); ++i) {
       const auto& [name, values] = ranges[i];
       one.text.settings.emplace_back(name, values[choice[i]]);
-      if (!label.empty() && values.size() > 1) one.label += fmt::format(" {}={}", name, values[choice[i]]);
+      if (!label.empty() && values.size() > 1) one.label += told_in_label(name, values[choice[i]]);
     }
     expanded.push_back(std::move(one));
   } while (to_next(choice, ranges));
@@ -233,6 +233,11 @@ std::string job_schema() {
   options = Json{{pattern, options.front()}};
   target["properties"] = std::move(members);
   return schema.dump(2) + '\n';
+}
+
+std::string told_in_label(std::string_view setting, std::string_view value) {
+  if (setting != deck_size_setting.name) return fmt::format(" {}={}", setting, value);
+  return fmt::format(", {} card{}", value, value == "1" ? "" : "s");
 }
 
 Job job_of(const RunRecord& report, const std::string& file) {

@@ -154,6 +154,19 @@ TEST_CASE("each member of the budget is held to its bounds") {
             .ends_with(R"(with "trials" or "max_trials" but not both, found an object)"));
 }
 
+TEST_CASE("a label goes on with what sets its targets apart, and a group is the same for all of them") {
+  const Job job = job_of(
+      R"({"targets": [{"shuffle": "x", "label": "ours", "group": "the house", "n": [1, 54], "options": {"k": [2, 3]}}]})");
+  std::string labels;
+  for (const JobTarget& target : job.targets) {
+    labels += target.label + "; ";
+    CHECK(target.group == "the house");
+  }
+  CHECK(labels == "ours k=2, 1 card; ours k=2, 54 cards; ours k=3, 1 card; ours k=3, 54 cards; ");
+  CHECK(job_of(target_job(R"("label": "ours", "n": 54)")).targets.at(0).label == "ours");
+  CHECK(refusal_of(target_job(R"("group": "")")).starts_with("/targets/0/group: expected the heading that"));
+}
+
 TEST_CASE("a seed is a whole number or digits, and fits 64 bits") {
   const auto seed = [](const std::string& value) {
     return refusal_of(R"({"seed": )" + value + R"(, "targets": [{"shuffle": "x"}]})");

@@ -94,6 +94,9 @@ PlanOptions options_of(const RunRecord& report) {
   options.pairs = all.pairs;
   options.until_decided = all.until_decided;
   options.controls = all.controls;
+  // Of several targets each has its own, which no one line says.
+  if (report.results.size() == 1 && !report.results.front().label.empty())
+    options.label = report.results.front().label;
   for (const TargetRecord& record : report.results) add_target(record, options);
   const RunRecord plain = planned_by(options);
   if (plain.results.size() != report.results.size()) throw InputError("the plan has other targets");
@@ -135,6 +138,7 @@ constexpr PlanOption plan_option_table[]{
     {"--job", &PlanOptions::job, "FILE", "a job file: targets with ranges, budgets and expectations"},
     {"--n", &PlanOptions::deck_sizes, "N[,N...]",
      "deck sizes of targets that give none (that of a first row, or 5)"},
+    {"--label", &PlanOptions::label, "TEXT", "what reports call the target, beside its name"},
     {"--trials", &PlanOptions::trials, "N", "a fixed number of trials, judged once", "/budget/trials"},
     {"--max-trials", &PlanOptions::max_trials, "N",
      "trials at which an undecided target is inconclusive (1e9)", "/budget/max_trials"},

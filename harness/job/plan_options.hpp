@@ -91,8 +91,8 @@ struct PlanOptions {
   ShuffleSettings settings;  ///< of all of these targets
   TypedTargets typed;
   std::optional<std::string> job;  ///< a file
-  std::optional<std::string> deck_sizes, trials, max_trials, max_time, seed, alpha, tolerance, confidence,
-      threads, children, tests, certify, slots;
+  std::optional<std::string> deck_sizes, label, trials, max_trials, max_time, seed, alpha, tolerance,
+      confidence, threads, children, tests, certify, slots;
   std::vector<std::string> bets;          ///< of --bet
   std::optional<std::string> ready_bets;  ///< of --bets
   bool pairs = false;

@@ -134,6 +134,7 @@ TEST_CASE("wrong values, wrong types and foreign members do not satisfy the sche
       {"/plan/looks", Json::array()},
       {"/plan/tests/0", 1},
       {"/plan/targets/0/label", ""},
+      {"/plan/targets/0/group", ""},
       {"/plan/targets/0/caveat", ""},
       {"/plan/targets/0/expected", "Fair"},
       {"/plan/targets/0/facts/recorded", "no"},

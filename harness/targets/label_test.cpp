@@ -53,6 +53,14 @@ TEST_CASE("a label that begins like a target is refused, however it is written, 
   }
 }
 
+TEST_CASE("a group may be called like a target, and holds no sign that a label may not hold") {
+  CHECK_NOTHROW(check_group("durstenfeld:n=5"));
+  CHECK_NOTHROW(check_group(""));
+  for (const std::string_view group : {"ours\" sattolo", "a\u200bb", "dur\u0455tenfeld"}) {
+    CHECK_THROWS_AS(check_group(group), InputError);
+  }
+}
+
 TEST_CASE("a label holds no quotation mark, no hidden sign and no letter drawn like a Latin one") {
   CHECK(is_refused("ours\" durstenfeld:n=5", program,
                    "holds U+0022; a label takes letters of one alphabet, digits and plain signs"));

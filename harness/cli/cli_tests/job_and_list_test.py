@@ -31,12 +31,12 @@ class Job(InFolder):
     def test_a_report_is_a_job_that_runs_again_with_its_labels_tests_controls_and_seed(self):
         job, first, second = self.path / "job.json", self.path / "first.json", self.path / "second.json"
         job.write_text(json.dumps({"budget": {"tolerance": 0.05, "max_trials": 100000}, "targets": [
-            {"shuffle": "durstenfeld", "n": [4, 5], "label": "house shuffle", "expect": "fair"},
+            {"shuffle": "durstenfeld", "n": [4, 5], "label": "house shuffle", "group": "The house", "expect": "fair"},
             {"shuffle": "sattolo", "n": 3, "label": "old shuffle", "expect": "biased"}]}))
         done = run("certify", "--job", str(job), "--seed", "7", "--controls", "--tests", "permutations,repeats", "--quiet",
                    "--json", str(first))
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-        shown = ['"house shuffle n=4" durstenfeld:n=4', '"house shuffle n=5" durstenfeld:n=5', '"old shuffle" sattolo:n=3']
+        shown = ['"house shuffle, 4 cards" durstenfeld:n=4', '"house shuffle, 5 cards" durstenfeld:n=5', '"old shuffle" sattolo:n=3']
         for name in shown:
             self.assertIn(name, words_of(done.stdout))
         done = run("certify", "--job", str(first), "--quiet", "--json", str(second))
@@ -46,6 +46,30 @@ class Job(InFolder):
             del report["environment"], report["command"]
         self.assertEqual(*reports)
         self.assertEqual([result["name"] for result in reports[0]["results"]], shown)
+        self.assertEqual([target.get("group") for target in reports[0]["plan"]["targets"]], ["The house", "The house", None])
+        self.assertEqual(run("check", str(first)).returncode, 0)
+        hidden = json.loads(first.read_text())
+        hidden["plan"]["targets"][0]["group"] = "a\u200bb"
+        second.write_text(json.dumps(hidden))
+        self.refused("report", str(second), says="the group 'a")
+
+    def test_a_label_can_be_typed_and_stands_in_the_command(self):
+        report = self.path / "report.json"
+        done = run("certify", "sattolo", "--label", "our deck", "--n", "4", "--seed", "1", "--json", str(report))
+        self.assertIn('"our deck" sattolo:n=4', words_of(done.stdout))
+        self.assertIn("certify sattolo --n 4 --label 'our deck' --seed 1", words_of(done.stdout))
+        self.assertIn("--label 'our deck'", words_of(run("report", str(report)).stdout))
+        self.assertEqual(run("check", str(report)).returncode, 0)
+        done = run("certify", "--exec", "yes 0 1 2", "--label", "our program", "--trials", "1000", "--seed", "1")
+        self.assertIn('"our program" exec:command=yes 0 1 2,n=3', words_of(done.stdout))
+        done = run("certify", "sattolo", "--n", "3,4", "--label", "ours", "--seed", "1")
+        self.assertIn('"ours, 4 cards" sattolo:n=4', words_of(done.stdout))
+        self.refused("certify", "sattolo", "naive-swap", "--label", "ours", says="'ours' is what another target is called")
+        self.refused("certify", "sattolo", "--label", "naive-swap", says="begins like the target 'naive-swap'")
+        self.refused("certify", "sattolo", "--label", "", says="--label: expected a line of 1 to 100 bytes")
+        job = self.path / "job.json"
+        job.write_text('{"targets": [{"shuffle": "sattolo"}]}')
+        self.refused("certify", "--job", str(job), "--label", "ours", says="--label is for a target named beside it")
 
     def test_two_targets_cannot_be_called_the_same(self):
         job = self.path / "job.json"
