@@ -74,8 +74,7 @@ Paragraph sentences_on(const ComparedTarget& target, const Comparison& compariso
   }
   if (bets > most_bets) text += fmt::format(" {} more bets are in the table.", bets - most_bets);
   if (!target.settings.empty()) {
-    text += fmt::format(" It has the same name or label in both, but not the same {}.",
-                        shown_line(setting_text(target.settings)));
+    text += fmt::format(" The two do not have the same {}.", shown_line(setting_text(target.settings)));
   }
   const bool new_finding = target.after && target.after->verdict && target.after->verdict != Verdict::fair;
   if (target.verdict_changed() && new_finding)

@@ -400,6 +400,9 @@ struct Pair {
 };
 
 std::vector<Pair> pairs_of(const RunRecord& before, const RunRecord& after) {
+  if (before.results.size() == 1 && after.results.size() == 1) {
+    return {{&before.results.front(), &after.results.front()}};
+  }
   std::multimap<std::string_view, const TargetRecord*> left;
   for (const TargetRecord& target : after.results) left.emplace(called(target), &target);
   std::vector<Pair> pairs;
@@ -459,6 +462,9 @@ bool is_bad(const std::optional<TargetState>& state) {
 ComparedTarget compared_target(const Pair& pair, bool same_seed) {
   ComparedTarget target;
   target.name = shown_name(pair.after != nullptr ? *pair.after : *pair.before);
+  if (pair.before != nullptr && pair.after != nullptr && called(*pair.before) != called(*pair.after)) {
+    target.name = fmt::format("{} in OLD, {} in NEW", shown_name(*pair.before), target.name);
+  }
   if (pair.before != nullptr) target.before = state_of(*pair.before);
   if (pair.after != nullptr) target.after = state_of(*pair.after);
   target.became_biased = is_bad(target.after) && !is_bad(target.before);

@@ -233,7 +233,8 @@ struct Comparison {
 };
 
 /// Compares results; of the controls only NEW's are looked at, for whether one came out wrong. Targets belong
-/// together by their names, the k-th of a name to the k-th. A target that only NEW has and that is biased
+/// together by their names, the k-th of a name to the k-th; two records of one target each compare these,
+/// whatever they are called. A target that only NEW has and that is biased
 /// there became biased: nothing says that it was not. One that NEW lacks is told and no more. The p-values of
 /// all targets whose counts are tested, and of all named bets that both have, are adjusted together by Holm's
 /// method; the confidence is the larger one of both budgets.
@@ -253,7 +254,7 @@ std::optional<NotComparable> why_not_comparable(const RunRecord& before, const R
 /// Of the runs as a whole: the program's version, the seed, budget and trials.
 std::vector<ChangedSetting> changed_settings(const RunRecord& before, const RunRecord& after);
 
-/// Of a target that has the same name in both, which leaves little.
+/// Of a target in both; where it has the same name, that leaves little.
 std::vector<ChangedSetting> changed_settings(const TargetDescription& before, const TargetDescription& after);
 
 }  // namespace fairshuffle

@@ -443,10 +443,10 @@ void add_check(CLI::App& app, int& exit_code) {
   CLI::App* command =
       app.add_subcommand("check", "Judge a report's evidence again, and say where the report differs");
   command->footer(
-      "Holds the report to its schema, judges its evidence again by its plan, and compares: tests, bounds,\n"
-      "verdicts, diagnoses and sentences. Exit codes: 0 the report follows from its evidence; 1 it does "
-      "not;\n"
-      "2 it is no report, or no job file.");
+      "Holds the report to its schema, judges its evidence again by its plan, and compares: tests, bounds, "
+      "verdicts, diagnoses and sentences.\n"
+      "Exit codes: 0 the report follows from its evidence; 1 it does not; 2 it is no report, or no job "
+      "file.");
   const auto options = std::make_shared<CheckArguments>();
   command->add_option("FILE", options->file, "a JSON report, as 'fairshuffle certify --out' writes it")
       ->required();
@@ -458,18 +458,17 @@ void add_check(CLI::App& app, int& exit_code) {
 void add_diff(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand("diff", "Compare two reports of the same job");
   command->footer(
-      "Targets are matched by name. For each: did the verdict change, and do the two sets of counts come "
-      "from\n"
-      "one distribution? A chi-square test of two samples tells, by the counts of permutations or else by "
-      "those of cards by\nposition; beside it one of how many successive trials are equal, where there are "
-      "enough, and one of the\n"
-      "values of each named bet that both have. P-values are adjusted over all of them (Holm). The same "
-      "seed,\n"
-      "settings and trials must give the same counts. Both reports are checked first, as 'fairshuffle "
-      "check'\ndoes.\n\n"
+      "Targets are matched by name; two reports of one target each are compared whatever they are called. "
+      "For "
+      "each: did the verdict change, and do the two sets of counts come from one distribution? A chi-square "
+      "test of two samples tells, by the counts of permutations or else by those of cards by position; "
+      "beside "
+      "it one of how many successive trials are equal, where there are enough, and one of the values of each "
+      "named bet that both have. P-values are adjusted over all of them (Holm). The same seed, settings and "
+      "trials must give the same counts. Both reports are checked first, as 'fairshuffle check' does.\n\n"
       "Exit codes: 0 no target became biased; 1 a target is biased or invalid in NEW that was neither in "
-      "OLD,\n"
-      "or that OLD lacks; 2 bad input, or reports without a target in common; 4 NEW has no verdict on a\n"
+      "OLD, "
+      "or that OLD lacks; 2 bad input, or reports without a target in common; 4 NEW has no verdict on a "
       "target, a control of it came out wrong, or a report contradicts itself. A target that NEW lacks is "
       "told, and leaves the exit code.");
   const auto options = std::make_shared<DiffOptions>();

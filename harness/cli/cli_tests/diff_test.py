@@ -159,11 +159,22 @@ class Diff(InFolder):
         for words in ("Settings that differ", "tolerance", "0.01", "0.02", "confidence", "most trials"):
             self.assertIn(words, done.stdout)
 
+    def test_one_target_each_is_compared_whatever_it_is_called(self):
+        old, new = (certified(name, "--max-trials", "20000") for name in ("durstenfeld:n=4", "naive-swap:n=4"))
+        done = self.diff(old, new)
+        self.assertEqual(done.returncode, 1, done)
+        text = " ".join(done.stdout.split())
+        self.assertIn("durstenfeld:n=4 in OLD, naive-swap:n=4 in NEW: Became biased: OLD found it", text)
+        self.assertIn("The two do not have the same shuffle (durstenfeld in OLD, naive-swap in NEW).", text)
+        self.assertEqual(self.json_diff(old, new, 1)["targets"][0]["counts"]["answer"], "differ")
+        other = certified("naive-swap:n=5", "--max-trials", "20000")
+        self.refused("diff", self.write("old.json", old), self.write("new.json", other), says="no target has the same number of cards in both")
+
     def test_an_expectation_that_changed_is_told(self):
         expecting = copy.deepcopy(self.two)
         expecting["results"][1]["expected"] = expecting["plan"]["targets"][1]["expected"] = "biased"
         text = " ".join(self.diff(self.one, expecting).stdout.split())
-        self.assertIn("but not the same expected verdict (none in OLD, biased in NEW).", text)
+        self.assertIn("The two do not have the same expected verdict (none in OLD, biased in NEW).", text)
         settings = [target["settings"] for target in self.json_diff(self.one, expecting, 0)["targets"]]
         self.assertEqual(settings, [[], [{"name": "expected verdict", "old": "none", "new": "biased"}], []])
 
