@@ -450,21 +450,35 @@ void add_certify(CLI::App& app, int& exit_code, RankParts* ranks) {
       app.add_subcommand("certify", "Run shuffles, count, test, judge, and write a JSON report");
   const auto options = std::make_shared<CertifyArguments>();
   add_plan_options(*command, options->plan);
-  add_text_option(*command, "--threads", options->plan.threads, "K", threads_meaning);
   add_output_options(*command, *options);
+  add_text_option(*command, "--threads", options->plan.threads, "K", threads_meaning);
   add_text_option(*command, "--checkpoint", options->checkpoint, "FILE",
-                  "keep the run's counts in FILE every minute, and go on from there if it is there; "
-                  "standard, as report.fair beside the report, for runs of more than ten minutes");
+                  "keep the counts in FILE every minute, and go on from them if it is there (report.fair "
+                  "beside the report, for runs of more than ten minutes)");
   add_text_option(*command, "--checkpoint-every", options->checkpoint_every, "TIME",
                   "so often instead, as in 30s or 5m");
   add_text_option(*command, "--resume", options->resume, "FILE",
                   "go on from a checkpoint: the plan is in the file");
   add_text_option(*command, "--shard", options->shard, "I/N",
-                  "run only the blocks I, I + N, I + 2 N ... and write their counts to --out FILE for "
+                  "run every N-th block from the I-th on, and write the counts to --out FILE for "
                   "'fairshuffle merge'; the same command goes on from FILE");
   add_text_option(
       *command, "--until", options->until, "TRIALS",
       "end after the look at so many trials of a target; what is undecided then is kept for a next run");
+  group_options(*command,
+                std::array{OptionGroup{targets_group, {"TARGET", "--job", "--n", "--label"}},
+                           OptionGroup{"How surely",
+                                       {"--trials", "--max-trials", "--max-time", "--seed", "--alpha",
+                                        "--tolerance", "--confidence"}},
+                           OptionGroup{"What to write",
+                                       {"--out", "--json", "--html", "--force", "--quiet", "--verbose"}},
+                           OptionGroup{"Long runs", {"--threads", "--checkpoint", "--resume", "--shard"}}});
+  command->footer(
+      fmt::format("Examples:\n"
+                  "  fairshuffle certify naive-swap --n 5\n"
+                  "  fairshuffle certify --exec 'python3 my_shuffle.py {{trials}} {{n}} {{seed}}'\n"
+                  "  fairshuffle certify --job job.json --out report\n\n{}",
+                  app.get_footer()));
   command->callback([options, ranks, &exit_code] { exit_code = run_certify(*options, ranks); });
 }
 

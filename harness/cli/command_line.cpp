@@ -175,8 +175,9 @@ std::unique_ptr<CLI::App> command_line(int& exit_code, RankParts* ranks) {
       std::make_unique<CLI::App>("fairshuffle proves, or disproves, that a shuffle is fair.", "fairshuffle");
   app->set_version_flag("--version", "fairshuffle " FAIRSHUFFLE_VERSION);
   app->require_subcommand(1);
+  format_help(*app);
   app->footer(
-      "Exit codes: 0 fair, or all as expected; 1 biased or invalid; 2 bad input; 3 inconclusive;\n"
+      "Exit codes: 0 fair, or all as expected; 1 biased or invalid; 2 bad input; 3 inconclusive; "
       "4 incomplete: a target could not be run, or a control came out wrong.");
   add_certify(*app, exit_code, ranks);
   if (ranks != nullptr) return app;
@@ -190,6 +191,7 @@ std::unique_ptr<CLI::App> command_line(int& exit_code, RankParts* ranks) {
   add_status(*app);
   add_hosts(*app, exit_code);
   add_probe(*app, exit_code);
+  add_help(*app);
   add_complete(*app);
   return app;
 }
@@ -359,6 +361,21 @@ void add_hosts(CLI::App& app, int& exit_code) {
   }
 }
 
+void add_help(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("help", "How the program, or one of its commands, is used");
+  const auto name = std::make_shared<std::string>();
+  command->add_option("SUBCOMMAND", *name, "one of the commands");
+  command->footer("Exit codes: 0 told; 2 bad input.");
+  command->callback([&app, name] {
+    const std::string fault = name->empty() ? "" : why_no_subcommand(app, *name);
+    if (!fault.empty()) throw InputError(fault);
+    // The program's own help() would be that of the command which was typed.
+    fmt::print("{}", name->empty()
+                         ? app.get_formatter()->make_help(&app, app.get_name(), CLI::AppFormatMode::Normal)
+                         : app.get_subcommand(*name)->help(app.get_name()));
+  });
+}
+
 void add_shuffle_options(CLI::App& command, ShuffleSettings& settings) {
   for (const std::string& name : names_of_shuffle_settings()) {
     const std::string option = fmt::format("--{}", name);
@@ -369,28 +386,29 @@ void add_shuffle_options(CLI::App& command, ShuffleSettings& settings) {
 
 void add_target_options(CLI::App& command, TypedTargets& typed) {
   const auto add = [&command](std::string_view name, std::string_view placeholder, std::string_view meaning,
-                              auto& value, const char* value_of_flag) {
+                              auto& value, const char* value_of_flag, std::string_view group) {
     const std::string option = fmt::format("--{}", name);
     if (placeholder.empty()) {
       command
           .add_flag_callback(
               option, [&value, value_of_flag] { value = {std::string(value_of_flag)}; }, std::string(meaning))
-          ->group("Any shuffle");
+          ->group(std::string(group));
     } else {
       command.add_option(option, value, std::string(meaning))
           ->option_text(std::string(placeholder))
           ->allow_extra_args(false)
-          ->group("Any shuffle");
+          ->group(std::string(group));
     }
   };
   for (const TargetKind* kind : all_target_kinds()) {
     if (kind->written != TargetKind::Written::behind_kind) continue;
     const TargetNaming& naming = kind->naming;
-    add(naming.member, naming.placeholder, naming.meaning, typed.named[kind->name], "");
+    add(naming.member, naming.placeholder, naming.meaning, typed.named[kind->name], "", targets_group);
   }
   for (const TargetSetting* setting : all_target_settings()) {
     if (!setting->is_option) continue;
-    add(setting->name, setting->placeholder, setting->meaning, typed.settings[setting->name], "true");
+    add(setting->name, setting->placeholder, setting->meaning, typed.settings[setting->name], "true",
+        rows_group);
   }
 }
 

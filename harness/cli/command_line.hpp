@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,6 +39,7 @@ void add_hosts(CLI::App& app, int& exit_code);
 /// Whether this word is one of them.
 bool is_host(std::string_view word);
 void add_probe(CLI::App& app, int& exit_code);
+void add_help(CLI::App& app);
 void add_complete(CLI::App& app);
 
 /// The targets of which one is no shuffle, but a file, or a word that belongs to the one argument of an
@@ -55,6 +57,22 @@ int run_program(int argc, char** argv, RankParts* ranks = nullptr);
 /// called after they are there. Help texts do not show them: they stand for what stands behind a target's
 /// colon. `settings` must live as long as the subcommand.
 void add_shuffle_options(CLI::App& command, ShuffleSettings& settings);
+
+// Help texts, in groups of options.
+
+inline constexpr std::string_view targets_group = "What to test", rows_group = "How its rows are written",
+                                  further_group = "Further options";
+
+struct OptionGroup {
+  std::string_view title;
+  std::vector<std::string_view> options;  ///< by name
+};
+
+/// Help texts of the program and of each subcommand that is added from then on: no line is wider than the
+/// terminal, and of those with --help-all the groups of rows and further options are left out of --help.
+void format_help(CLI::App& app);
+/// Gives the subcommand --help-all, and its options their groups; those that none has are further ones.
+void group_options(CLI::App& command, std::span<const OptionGroup> groups);
 
 // Options that are kept as typed.
 

@@ -349,6 +349,7 @@ const CLI::Option* valued(const CLI::App& command, const std::string& name) {
 void offer_argument(const Typed& typed, const CLI::App& command, std::size_t place) {
   for (const CLI::Option* option : command.get_options()) {
     if (option->nonpositional()) continue;
+    if (option->get_name(true) == "SUBCOMMAND") return offer(typed, subcommands_of(*command.get_parent()));
     if (place == 0 || option->get_expected_max() > 1) return offer_value(typed, option->get_name(true));
     --place;
   }

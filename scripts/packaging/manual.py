@@ -12,7 +12,7 @@ import textwrap
 PROGRAM, FOLDER, DATE = sys.argv[1:]
 TEXT = pathlib.Path(__file__).with_suffix(".txt").read_text(encoding="utf-8")
 FURTHER = {name: lines.split("\n")[:-1] for name, lines in re.findall(r"^\[(.+)\]\n((?:[^[\n].*\n)+)", TEXT, re.MULTILINE)}
-MEANINGS_BEGIN = 30  # the column of the help
+MEANINGS_BEGIN = 24  # the column of the help
 
 
 def run(*words):
@@ -93,10 +93,16 @@ def parsed(text):
     return about, usage, groups, " ".join(below).removesuffix(".").split("Exit codes: ")
 
 
+def help_of(command):
+    """With all options."""
+    shown = run(*filter(None, [command]), "--help")
+    return run(command, "--help-all") if "--help-all" in shown else shown
+
+
 def page(command, pages):
     """That of the program for no command."""
     name = f"fairshuffle-{command}" if command else "fairshuffle"
-    about, usage, groups, (more, codes) = parsed(run(*filter(None, [command]), "--help"))
+    about, usage, groups, (more, codes) = parsed(help_of(command))
     text = f'.TH {escaped(name.upper())} 1 {DATE} "{run("--version").strip()}" "User Commands"\n'
     sentence = re.sub(r"^fairshuffle |\.$", "", about)
     text += ".SH NAME\n" + lines(f"{name} - {sentence[0].lower()}{sentence[1:]}")
@@ -106,9 +112,10 @@ def page(command, pages):
     if not command:
         commands = [entry(f"\\fBfairshuffle\\-{each}\\fR(1)", meaning) for each, meaning in groups.pop("Subcommands")]
         text += ".SH COMMANDS\n" + "".join(commands)
+    groups.pop("Examples", None)  # manual.txt has others
     text += ".SH OPTIONS\n"
     for heading, entries in groups.items():
-        text += "" if heading in ("Positionals", "Options") else f".SS {heading}\n"
+        text += "" if heading == "Options" else f".SS {heading}\n"
         text += "".join(option(*each) for each in entries)
     text += "" if command else targets()
     text += ".SH EXIT STATUS\n" + "".join(entry(shown(code[0]), code[2:]) for code in codes.split("; "))

@@ -22,7 +22,7 @@ class BadInput(InFolder):
         self.refused("diff", "a.json", "b.json", "c.json", says="fairshuffle: diff takes no 'c.json' here")
         self.refused("--verison", says="fairshuffle has no option '--verison' (did you mean '--version'?)")
         self.refused("--n", "5", "certify", says="fairshuffle has no option '--n'")
-        self.refused("help", says="did you mean '--help'")
+        self.refused("help", "certfy", says="'certfy' is no subcommand (did you mean 'certify'?); there are certify, ")
         self.refused("certify", "sattolo", "--seed", says=["--seed needs a value", "fairshuffle certify --help"])
         self.refused("certify", "sattolo", "--seed", "1", "--seed", "2", says="--seed is given twice")
         self.refused("certify", "swap-pairs", "--n", "4", "--k", says="fairshuffle: --k needs a value")

@@ -19,7 +19,10 @@ def subcommands():
 
 def options_of(*command):
     """Every option in the help, as --help and -h, with the placeholder of its value."""
-    entries = re.findall(r"^  (-\S+)(?: (?! )(\S+))?", run(*command, "--help").stdout, re.MULTILINE)
+    shown = run(*command, "--help").stdout
+    if "--help-all" in shown:
+        shown = run(*command, "--help-all").stdout
+    entries = re.findall(r"^  (-\S+)(?: (?! )(\S+))?", shown, re.MULTILINE)
     return {name: placeholder for names, placeholder in entries for name in names.split(",")}
 
 
@@ -33,6 +36,7 @@ class Complete(InFolder):
         self.assertEqual(offered(), subcommands())
         self.assertEqual(offered("ex"), ["exact", "explain"])
         self.assertEqual(offered("no-subcommand", ""), [])
+        self.assertEqual(offered("help", "ex"), ["exact", "explain"])
         self.assertNotIn("\n  complete", run("--help").stdout)
 
     def test_every_option_of_the_help_is_offered_and_no_other(self):
@@ -112,7 +116,7 @@ class Complete(InFolder):
                 self.assertEqual(offered(*typed), [found_by_shell] if found_by_shell else [])
 
     def test_every_placeholder_in_the_help_is_completed_or_one_of_the_users_own(self):
-        own = {"N", "N[,N...]", "TIME", "S", "SEED", "A", "T", "C", "K", "BET", "I/N", "TRIALS", "WORDS", "SECONDS", "NAME", "NAMES"}
+        own = {"N", "N[,N...]", "TIME", "S", "SEED", "A", "T", "C", "K", "BET", "I/N", "TRIALS", "WORDS", "SECONDS", "NAME", "NAMES", "TEXT"}
         for command in subcommands():
             for option, placeholder in options_of(command).items():
                 with self.subTest(f"{command} {option}"):
