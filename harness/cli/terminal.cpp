@@ -186,27 +186,31 @@ ProgressLine::ProgressLine(bool is_quiet)
     : manner_(is_quiet                   ? Manner::silent
               : is_able_terminal(stderr) ? Manner::renewed
                                          : Manner::now_and_then),
-      due_(start_ + (manner_ == Manner::renewed ? 200ms : 800ms)) {}
+      due_(Clock::now() + (manner_ == Manner::renewed ? 200ms : 800ms)) {}
 
 void ProgressLine::show(const Progress& progress) {
   if (manner_ == Manner::silent) return;
+  pace_.hear(progress);
+  if (const std::optional<double> pace = pace_.trials_a_second()) trials_a_second_ = pace;
   const Clock::time_point now = Clock::now();
   if (now < due_) return;
   due_ = now + (manner_ == Manner::renewed ? 200ms : 10'000ms);
-  const double seconds = std::chrono::duration<double>(now - start_).count();
-  const double rate = static_cast<double>(progress.trials_done - progress.trials_before) / seconds;
-  const auto seconds_for = [&](std::uint64_t trials) {
-    return duration_text(static_cast<double>(trials - std::min(trials, progress.trials_done)) / rate);
-  };
-  // The limit is what nearly no run comes to: of use only where nothing better is known.
-  std::string left = progress.trials_if_fair
-                         ? fmt::format(", about {} left if fair", seconds_for(*progress.trials_if_fair))
-                         : fmt::format(", at most {} left", seconds_for(progress.trials_at_most));
-  if (rate == 0) left.clear();
+  std::string left = "estimating";
+  if (trials_a_second_) {
+    // The limit is what nearly no run comes to: of use only where nothing better is known.
+    const std::uint64_t trials = progress.trials_if_fair.value_or(progress.trials_at_most);
+    const auto to_come = static_cast<double>(trials - std::min(trials, progress.trials_done));
+    left = fmt::format("{}, {} {} left{}", pace_text(*trials_a_second_),
+                       progress.trials_if_fair ? "about" : "at most",
+                       duration_text(to_come / *trials_a_second_), progress.trials_if_fair ? " if fair" : "");
+  }
+  constexpr std::size_t longest_name = 40;
+  std::string name = one_visible_line(progress.running);
+  if (const std::size_t within = bytes_within(name, longest_name); within < name.size())
+    name = name.substr(0, within) + "...";
   std::string text =
-      fmt::format("look {}, {} of {} undecided: {} trials, {}{}: {}", progress.look, progress.undecided,
-                  progress.targets, short_number(static_cast<double>(progress.trials_done), 2),
-                  pace_text(rate), left, one_visible_line(progress.running));
+      fmt::format("{}: look {}, {} of {} undecided: {} trials, {}", name, progress.look, progress.undecided,
+                  progress.targets, short_number(static_cast<double>(progress.trials_done), 2), left);
   if (manner_ == Manner::renewed) {
     // A line that wraps can't be taken back.
     text.resize(bytes_within(text, static_cast<std::size_t>(terminal_width(stderr) - 1)));

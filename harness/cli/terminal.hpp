@@ -91,7 +91,8 @@ class ProgressLine {
   ProgressLine& operator=(const ProgressLine&) = delete;
   ~ProgressLine() { clear(); }
 
-  /// Cheap enough to be called after every block: it mostly only looks at the clock.
+  /// Cheap enough to be called after every block: it mostly only looks at the clock. Says what runs, and how
+  /// long it may take once a pace was measured.
   void show(const Progress& progress);
 
   /// Takes the line away, before anything else is written.
@@ -102,8 +103,9 @@ class ProgressLine {
   using Clock = std::chrono::steady_clock;
 
   Manner manner_;
-  Clock::time_point start_ = Clock::now();
   Clock::time_point due_;  ///< the next line
+  Pace pace_;
+  std::optional<double> trials_a_second_;  ///< of this look or one before; nothing before one was measured
   bool on_screen_ = false;
 };
 

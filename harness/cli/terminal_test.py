@@ -78,7 +78,7 @@ class Terminal(unittest.TestCase):
     def test_a_run_of_slow_blocks_tells_how_far_it_is(self):
         text, code = on_terminal("certify", "riffle:m=1000,n=1024", "--trials", "1e6", "--max-time", "1s", "--seed", "1", columns=200)
         self.assertEqual(code, 3, text)
-        self.assertRegex(text, r"^\r\x1b\[Klook 1, 1 of 1 undecided: ")
+        self.assertRegex(text, r"^\r\x1b\[Kriffle:m=1000,n=1024: look 1, 1 of 1 undecided: [0-9.e]+ trials, estimating")
         # A file gets one line within the first second, and the next one ten seconds later.
         done = subprocess.run([PROGRAM, "certify", "riffle:m=1000,n=1024", "--trials", "1e6", "--max-time", "2s"], capture_output=True,
                               text=True, stdin=subprocess.DEVNULL, check=False)
@@ -166,6 +166,18 @@ class Terminal(unittest.TestCase):
                 wrapped = on_terminal(*arguments, columns=50)[0]
                 self.assertEqual(words_of(wrapped), words_of(piped(*arguments)))
                 self.assertGreater(max(map(len, piped(*arguments, COLUMNS="50").splitlines())), 80)
+
+    def test_no_help_is_wider_than_the_terminal_and_that_of_certify_fits_sixty_lines(self):
+        commands = re.findall(r"^  ([a-z]+) ", piped("help").split("Subcommands:")[1], re.MULTILINE)
+        self.assertIn("certify", commands)
+        for columns in (40, 60, 80, 120):
+            for arguments in (["--help"], ["certify", "--help-all"], *(["help", command] for command in commands)):
+                text, code = on_terminal(*arguments, columns=columns)
+                self.assertEqual(code, 0)
+                # A command can be copied.
+                lines = [line for line in text.splitlines() if not line.startswith("  fairshuffle ")]
+                self.assertLessEqual(max(map(len, lines)), columns, (arguments, columns))
+        self.assertLessEqual(len(on_terminal("certify", "--help", columns=80)[0].splitlines()), 60)
 
     def test_wide_characters_take_the_columns_that_they_take(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -156,6 +156,8 @@ struct TargetOfRun {
 
   Target& operator*() const { return *target; }
   Target* operator->() const { return target.get(); }
+  /// What progress calls it: its label, or else its name.
+  const std::string& called() const { return label.empty() ? target->name() : label; }
 
   std::unique_ptr<Target> target;
   std::optional<Verdict> expected;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <chrono>
 #include <exception>
 #include <new>
 
@@ -247,6 +248,8 @@ std::optional<NotJudged> run_shard(const RunPlan& plan, BlockShare shard, std::v
     targets.go_on(*start, asked_at(begun_look, begun_target));
     progress.trials_done = progress.trials_before = start->trials;
   }
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point begun = Clock::now();
   const auto is_due = [&plan] { return plan.keeper != nullptr && plan.keeper->is_due(); };
   const auto keep = [&](const AskedTrials& asked, const RunningTarget* counts) {
     // Nothing goes on from within the first block, which takes no time.
@@ -264,7 +267,7 @@ std::optional<NotJudged> run_shard(const RunPlan& plan, BlockShare shard, std::v
   const auto count = [&](const AskedTrials& asked, bool in_sequence) -> std::optional<ShardTargets::Counted> {
     progress.look = asked.look;
     progress.undecided = targets.left();
-    progress.running = plan.targets[asked.target]->name();
+    progress.running = plan.targets[asked.target].called();
     const std::uint64_t done_before = progress.trials_done;
     ShardPart part;
     do {
@@ -272,6 +275,8 @@ std::optional<NotJudged> run_shard(const RunPlan& plan, BlockShare shard, std::v
       const Waiting waiting{.on_trials =
                                 [&](std::uint64_t trials) {
                                   progress.trials_done = done + trials;
+                                  const std::chrono::duration<double> passed = Clock::now() - begun;
+                                  progress.seconds_counting = passed.count();
                                   on_progress(progress);
                                 },
                             .is_to_end = plan.is_to_end,

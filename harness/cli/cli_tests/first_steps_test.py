@@ -16,6 +16,22 @@ class FirstSteps(InFolder):
         with open("/dev/full", "w", encoding="ascii") as full:
             self.assertEqual(subprocess.run([PROGRAM], stdout=full, stderr=subprocess.DEVNULL, check=False).returncode, 4)
 
+    def test_help_tells_of_the_program_and_of_each_command(self):
+        self.assertEqual(run("help").stdout, run("--help").stdout)
+        for command in ("certify", "list", "help"):
+            self.assertEqual(run("help", command).stdout, run(command, "--help").stdout)
+        plain, full = (run("certify", word).stdout for word in ("--help", "--help-all"))
+        for text in (plain, full):
+            for heading in ("What to test", "How surely", "What to write", "Long runs", "Examples"):
+                self.assertIn(f"\n{heading}:\n", text)
+            self.assertEqual(text.count("\n  fairshuffle certify "), 3)
+        for option in ("--exec", "--label", "--tolerance", "--out", "--resume"):
+            self.assertIn(f"\n  {option}", plain)
+        for option in ("--format", "--slots", "--github", "--help"):
+            self.assertNotIn(f"\n  {option}", plain)
+            self.assertIn(f"  {option}", full)
+        self.assertIn("\nAll options: fairshuffle certify --help-all\n", plain)
+
     def test_every_script_tells_what_it_does(self):
         for script in sorted((ROOT / "scripts").iterdir()):
             if not script.is_file() or not os.access(script, os.X_OK):
@@ -183,7 +199,7 @@ class FirstSteps(InFolder):
         done = run("certify", "--exec", "sleep 100", "--n", "3", "--max-time", "1.5")
         self.assertEqual(done.returncode, 4, done)
         # How far it is, and no guess of how long.
-        self.assertRegex(done.stderr, "^look 1, 1 of 1 undecided: 0 trials, .*\n$")
+        self.assertRegex(done.stderr, "^exec:command=sleep 100,n=3: look 1, 1 of 1 undecided: 0 trials, estimating\n$")
         done = run("certify", "durstenfeld", "--max-trials", "100000", "--seed", "1")
         self.assertRegex(done.stdout, r"\nTo decide, if fair: fairshuffle certify durstenfeld --max-trials [0-9.e]+ --seed 1\n\n1 target: 1 inconclusive; .*\n$")
         again = run(*shlex.split(done.stdout.splitlines()[-3].split(": fairshuffle ")[1]))
