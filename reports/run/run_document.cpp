@@ -59,6 +59,7 @@ void add_controls(Document& document, const RunRecord& run, TableKind kind, cons
 // Each caveat once for the fair targets, with the fair controls beside them, and once for the others.
 void add_caveats(Document& document, const RunRecord& run) {
   Together of_fair, of_others;
+  const bool is_alone = run.results.size() + run.controls.size() == 1;
   bool any_is_fair = false;
   const auto collect = [&](const TargetRecord& result, const char* role, bool is_fair) {
     for (const std::string& text : result.blind_spots)
@@ -72,11 +73,11 @@ void add_caveats(Document& document, const RunRecord& run) {
   // Beside no fair target nobody asks what the verdict fair covers.
   for (const TargetRecord& control : run.controls)
     collect(control, "control ", any_is_fair && control.verdict == Verdict::fair);
-  const auto add = [&document](const char* title, const Together& caveats, Shown shown) {
+  const auto add = [&document, is_alone](const char* title, const Together& caveats, Shown shown) {
     if (caveats.empty()) return;
     List list;
     for (const auto& [text, targets] : caveats)
-      list.items.push_back(fmt::format("{} ({})", text, told(targets)));
+      list.items.push_back(is_alone ? text : fmt::format("{} ({})", text, told(targets)));
     document.sections.push_back(
         {.title = title, .blocks = {std::move(list)}, .shown = shown, .folded = true});
   };

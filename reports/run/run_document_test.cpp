@@ -229,6 +229,22 @@ TEST_CASE("nothing in the words but the time depends on the environment") {
   CHECK(text.substr(0, text.rfind(';')) == again.substr(0, again.rfind(';')));
 }
 
+TEST_CASE("what a verdict does not cover names its targets, unless there is but one") {
+  RunRecord run = example_run();
+  run.controls.clear();
+  run.results.resize(1);
+  run.results[0].verdict = Verdict::fair;
+  run.results[0].blind_spots = {"a caveat"};
+  const std::string named = fmt::format("a caveat ({})", shown_name(run.results[0]));
+  CHECK(has(unbroken(run_text(run, {})), "What fair does not cover"));
+  CHECK(has(unbroken(run_text(run, {})), "a caveat"));
+  CHECK_FALSE(has(unbroken(run_text(run, {})), named));
+  CHECK_FALSE(has(run_markdown(run), "a caveat ("));
+  run.controls = run.results;
+  CHECK(
+      has(unbroken(run_text(run, {})), fmt::format("a caveat ({} and control", shown_name(run.results[0]))));
+}
+
 TEST_CASE("named bets are a line each on a terminal, and every value stands where all is asked for") {
   RunRecord run = example_run();
   CHECK_FALSE(has(run_text(run, {.everything = true}), "Named bets"));
