@@ -86,6 +86,16 @@ void tell_where_it_goes_on(const RunPlan& plan, const ShardOfRun& shard, const s
   }
 }
 
+// Blocks are what shards part.
+void tell_if_nothing_is_parted(const RunPlan& plan, const ShardOfRun& shard) {
+  const std::uint64_t trials = LookSchedule(plan.max_trials, plan.fixed_trials).trials_at(shard.last_look);
+  if (shard.share.of == 1 || trials > trials_per_block) return;
+  tell_sentence(
+      fmt::format("the {} trials of a target fit one block of {}: one shard runs all of them, and "
+                  "the others have none of them",
+                  with_commas(trials), with_commas(trials_per_block)));
+}
+
 // From where another run of it stood, where one did.
 void count_to_end(const RunPlan& plan, const ShardOfRun& shard, const std::vector<std::uint64_t>& from,
                   ShardFileWriter& writer, ShardStart* start, ProgressLine& progress) {
@@ -200,6 +210,7 @@ int run_shard_of(const CertifyArguments& options, const KeptCounts& kept, RunPla
     try {
       std::optional<ShardStart> start;
       if (there) start = writer.go_on_from(*there, plan);
+      if (!options.quiet) tell_if_nothing_is_parted(plan, shard);
       if (!options.quiet) tell_where_it_goes_on(plan, shard, *options.out, start);
       count_to_end(plan, shard, from, writer, start ? &*start : nullptr, progress);
       failures = writer.failures();

@@ -102,6 +102,15 @@ class Merge(InFolder):
         self.assertEqual(done.returncode, 1, done)
         self.assertEqual(without_environment(report), self.whole())
 
+    def test_shards_that_have_nothing_to_part_are_told(self):
+        told = []
+        for index, trials in ((0, "1e4"), (1, "1e4"), (1, "1e5")):
+            done = run("certify", "--exec", "yes 0 1 2", "--seed", "1", "--max-trials", trials, "--shard", f"{index}/2",
+                       "--out", str(self.path / f"{index}-{trials}"))
+            self.assertEqual(done.returncode, 0, done)
+            told.append("the 10,000 trials of a target fit one block of 16,384: one shard runs all of them" in words_of(done.stderr))
+        self.assertEqual(told, [True, True, False])
+
     def test_files_that_are_not_all_shards_of_one_run_are_refused(self):
         short = ["durstenfeld:n=4", "--max-trials", "1e5", "--seed", "1"]
         files = self.shards(3, "a", *short)
