@@ -339,7 +339,7 @@ std::string json_comparison(const Comparison& comparison, const ComparedFiles& f
   json("confidence", comparison.confidence);
   json("settings", comparison.settings);
   json("targets", targets);
-  return inert_json(std::move(json).taken().dump(2, ' ', false, Json::error_handler_t::replace)) + '\n';
+  return std::move(json).text() + '\n';
 }
 
 }  // namespace fairshuffle

@@ -1,5 +1,7 @@
+#include <cstdint>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
@@ -71,6 +73,39 @@ TEST_CASE("the tables that findings show are read wherever they stand") {
   CHECK(read.results[1].evidence.positions.empty());
   CHECK(read.results[2].position_counts == run.results[2].position_counts);
   CHECK(read.results[2].subset_counts == run.results[2].subset_counts);
+}
+
+TEST_CASE("of nine cards, permutations in a row that never came are minus their number, and only so") {
+  RunRecord run;
+  TargetRecord& nine = run.results.emplace_back();
+  nine.target.deck_size = 9;
+  std::vector<std::uint64_t>& counts = nine.evidence.permutations;
+  counts.assign(362'880, 0);
+  counts[0] = 7;
+  counts[2] = 1;
+  counts[5] = counts[6] = 1'000'000;
+  const std::string told = "[7, 0, 1, -2, 1000000, 1000000, -362873]", report = json_report(run);
+  const auto with = [&](const std::string& other, const char* n = "9") {
+    std::string text = report;
+    text.replace(text.find(told), told.size(), other);
+    return text.replace(text.find("\"n\": 9") + 5, 1, n);
+  };
+  REQUIRE(report.find("\"permutations\": " + told + ",\n") != std::string::npos);
+  CHECK(run_from_json(with(told)).results[0].evidence.permutations == counts);
+  // Of wrong lengths `check` says more.
+  CHECK(run_from_json(with("[7, 0, 0]")).results[0].evidence.permutations.size() == 3);
+  for (const char* other :
+       {"[7, -1, 1, -2, 1000000, 1000000, -362873]", "[7, 0, 1, 0, 0, 1000000, 1000000, -362873]",
+        "[7, 0, 1, -2, 1000000, 1000000, -362872, 0]", "[7, 0, 1, -2, 1000000, 1000000, -362870, -3]",
+        "[7, 0, 1, -2, 1000000, 1000000, -362874]", "[-362880, -362880]", "[-9007199254740992]",
+        "[-9223372036854775808]"}) {
+    CAPTURE(std::string(other));
+    CHECK_THROWS_AS(run_from_json(with(other)), std::invalid_argument);
+  }
+  for (const char* n : {"0", "1", "3", "8", "11", "1024"}) {
+    CAPTURE(std::string(n));
+    CHECK_THROWS_AS(run_from_json(with("[7, -2]", n)), std::invalid_argument);
+  }
 }
 
 TEST_CASE("every word is read back as the value that it is for, and another is refused") {

@@ -1,5 +1,6 @@
 #include "reports/json_report.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <optional>
@@ -10,9 +11,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/permutation/permutation.hpp"
 #include "core/record/plan.hpp"
 #include "reports/json/values.hpp"
-#include "reports/visible_text.hpp"
 
 namespace fairshuffle {
 
@@ -191,7 +192,7 @@ void fields(auto& json, Like<MultisetEvidence> auto& multiset) {
 void fields(auto& json, Like<Evidence> auto& evidence) {
   json("trials", evidence.trials);
   json.if_any("error", evidence.error);
-  json("permutations", evidence.permutations);
+  json.all_permutations("permutations", evidence.permutations);
   json("permutation_histogram", evidence.permutation_histogram);
   Tally::for_each(
       [&](const char* name, auto& counts) {
@@ -472,60 +473,58 @@ void fields(auto& json, Like<RunRecord> auto& run) {
 
 namespace {
 
-// The same JSON with every innermost array of numbers on one line. White space outside strings means nothing
-// in JSON, so only strings have to be told apart.
-std::string with_numbers_on_one_line(std::string_view text) {
-  std::string out;
-  out.reserve(text.size());
-  bool in_string = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (!in_string && text[i] == '[') {
-      const std::size_t close = text.find_first_not_of("0123456789+-.e,\n ", i + 1);
-      const bool holds_numbers = close != std::string_view::npos && text[close] == ']';
-      for (; holds_numbers && i < close; ++i) {
-        if (text[i] != '\n' && text[i] != ' ') out += text[i];
-        if (text[i] == ',') out += ' ';
-      }
-    }
-    if (text[i] == '"') in_string = !in_string;
-    out += text[i];
-    if (in_string && text[i] == '\\') out += text[++i];
-  }
-  return out;
-}
-
-// After what is not UTF-8 was replaced.
-Json as_read(const Json& json) {
-  return Json::parse(json.dump(-1, ' ', false, Json::error_handler_t::replace));
-}
-
 template <class Record>
-Json json_of(const Record& record) {
-  return RecordWriter::written("", record);
+RecordWriter written(const Record& record) {
+  RecordWriter writer;
+  fields(writer, record);
+  return writer;
 }
 
 }  // namespace
 
 std::string json_report(const RunRecord& run) {
-  const std::string text = json_of(run).dump(2, ' ', false, Json::error_handler_t::replace);
-  return inert_json(with_numbers_on_one_line(text)) + '\n';
+  std::string text = written(run).text();
+  text += '\n';
+  return text;
 }
 
 Json json_of_plan(const RunRecord& run) {
   RecordWriter plan;
   fields_of_plan(plan, run);
-  return as_read(std::move(plan).taken());
+  return std::move(plan).taken();
 }
 
 Json json_of_planned(const PlannedTarget& planned) {
-  return as_read(json_of(planned));
+  return written(planned).taken();
 }
 
 Json json_of_result(const TargetRecord& result) {
-  return as_read(json_of(result));
+  return written(result).taken();
 }
 
 namespace {
+
+// From the form that a report has (for_each_in_report), which no more may stand for than the deck has.
+std::vector<std::uint64_t> all_permutations(const std::vector<std::uint64_t>& told, int deck_size) {
+  const bool are_counted = deck_size >= 1 && deck_size <= largest_counted_deck_size;
+  const std::uint64_t most = are_counted ? permutation_count(deck_size) : 0;
+  std::vector<std::uint64_t> counts;
+  counts.reserve(told.size());
+  bool is_due = true;
+  for (const std::uint64_t count : told) {
+    const bool is_run = static_cast<std::int64_t>(count) < 0;
+    is_due = is_due && !(is_run && -count > most - std::min(most, counts.size()));
+    if (is_due) counts.resize(counts.size() + (is_run ? -count : 1), is_run ? 0 : count);
+  }
+  auto next = told.begin();
+  for_each_in_report(counts, [&](std::int64_t count) {
+    is_due = is_due && next != told.end() && *next++ == static_cast<std::uint64_t>(count);
+  });
+  if (is_due && next == told.end()) return counts;
+  throw std::invalid_argument(
+      "/evidence/permutations: of 9 and 10 cards, and of no others, two and more permutations in a row that "
+      "never came are minus their number");
+}
 
 std::vector<TargetRecord> records_of(const Json& json, const char* list, const char* in_plan,
                                      const RunSettings& settings) {
@@ -537,10 +536,11 @@ std::vector<TargetRecord> records_of(const Json& json, const char* list, const c
   }
   std::vector<TargetRecord> records(results.size());
   for (std::size_t index = 0; index < records.size(); ++index) {
-    if (!results[index].empty()) records[index] = result_from_json(results[index]);
-    PlannedTarget& target = records[index];
+    PlannedTarget target;
     RecordReader::read(planned[index], target);
+    if (!results[index].empty()) records[index] = result_from_json(results[index], target.target.deck_size);
     plan_on_deck(settings, target);
+    static_cast<PlannedTarget&>(records[index]) = std::move(target);
   }
   return records;
 }
@@ -570,10 +570,11 @@ RunRecord outline_from_json(const Json& json) {
   });
 }
 
-TargetRecord result_from_json(const Json& json) {
-  return read_or_refuse([&json] {
+TargetRecord result_from_json(const Json& json, int deck_size) {
+  return read_or_refuse([&json, deck_size] {
     TargetRecord result;
     RecordReader::read(json, result);
+    result.evidence.permutations = all_permutations(result.evidence.permutations, deck_size);
     if (!result.evidence.positions.empty()) {
       result.position_counts = result.evidence.positions;
       result.subset_counts = result.evidence.subsets;

@@ -13,7 +13,7 @@ namespace fairshuffle {
 // The run record as JSON: the report that programs read.
 
 /// Of the schema that reports keep to; raised with every change of a meaning.
-inline constexpr int schema_version = 3;
+inline constexpr int schema_version = 4;
 
 /// The run as indented JSON with a newline at its end, as reports/schema/report.schema.json describes it; the
 /// innermost arrays of numbers stand on one line each. Computes nothing, and the same record gives the same
@@ -37,7 +37,8 @@ RunRecord run_from_json(std::string_view text);
 /// the record has what was planned.
 RunRecord outline_from_json(const nlohmann::ordered_json& json);
 
-/// The inverse for one result: all of it but what was planned. Throws std::invalid_argument likewise.
-TargetRecord result_from_json(const nlohmann::ordered_json& result);
+/// The inverse for one result of a deck of that size: all of it but what was planned. Throws
+/// std::invalid_argument likewise, and where counts of permutations are not in the form that reports have.
+TargetRecord result_from_json(const nlohmann::ordered_json& result, int deck_size);
 
 }  // namespace fairshuffle

@@ -42,7 +42,7 @@ TEST_CASE("the record's texts and numbers come back from the report as they were
   const RunRecord run = example_run();
   const Json json = example_json();
   CHECK(json["command"] == run.command);
-  CHECK(json["schema_version"] == 3);
+  CHECK(json["schema_version"] == 4);
   CHECK(json["plan"]["seed"] == "18446744073709551615");
   CHECK(json["note"] == run.note);
   CHECK(json["verdict"].is_null());

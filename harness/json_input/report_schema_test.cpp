@@ -123,7 +123,7 @@ TEST_CASE("wrong values, wrong types and foreign members do not satisfy the sche
       {"/results/0/expected", nullptr},
       {"/results/4/evidence/error", ""},
       {"/schema_version", 1},
-      {"/schema_version", "3"},
+      {"/schema_version", "4"},
       {"/plan/seed", 17},
       {"/plan/seed", "-1"},
       {"/plan/seed", "017"},

@@ -163,7 +163,7 @@ Json ReportFile::result_json(std::size_t index) const {
 
 TargetRecord ReportFile::result_of(std::size_t index, const Json& json) const {
   try {
-    TargetRecord record = result_from_json(json);
+    TargetRecord record = result_from_json(json, planned(index).target.deck_size);
     static_cast<PlannedTarget&>(record) = planned(index);
     return record;
   } catch (const std::invalid_argument& error) {

@@ -136,11 +136,11 @@ TEST_CASE("a value that breaks the schema is named, wherever it stands") {
 
 TEST_CASE("a report of another version is refused with a sentence that says so, whatever it holds") {
   for (const char* rest : {"", ", \"seed\": \"1\", \"results\": []"}) {
-    CHECK(complaint_about(fmt::format("{{\"schema_version\": 2{}}}", rest)) ==
-          "FILE is a report of version 2, which this program does not read; run its command again for one of "
-          "version 3");
+    CHECK(complaint_about(fmt::format("{{\"schema_version\": 3{}}}", rest)) ==
+          "FILE is a report of version 3, which this program does not read; run its command again for one of "
+          "version 4");
   }
-  CHECK(complaint_about_golden_with("/schema_version", 4).find("FILE is a report of version 4, ") == 0);
+  CHECK(complaint_about_golden_with("/schema_version", 5).find("FILE is a report of version 5, ") == 0);
 }
 
 TEST_CASE("counts of positions that are no square are refused: they are drawn") {

@@ -4,8 +4,12 @@
 #include <algorithm>
 #include <cmath>
 #include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -15,7 +19,7 @@
 
 #include "core/record/evidence.hpp"
 #include "core/record/findings.hpp"
-#include "reports/json/values.hpp"
+#include "reports/visible_text.hpp"
 
 namespace fairshuffle {
 
@@ -47,12 +51,59 @@ template <>
 inline constexpr auto last_word<NamedBet::Kind> = NamedBet::Kind::poker;
 
 /// A vector or an array, which stands as a list; of whole numbers there may be millions, which nlohmann
-/// takes.
+/// reads.
 template <class T>
 concept Listed = requires(const T& values) {
   values.data();
 }
 &&!std::is_integral_v<typename T::value_type>;
+
+/// A JSON text while it is written, with members and items one below the other.
+struct JsonText {
+  void open(char bracket) {
+    text += bracket;
+    indent += 2;
+    is_empty = true;
+  }
+  void next() {
+    text += is_empty ? "\n" : ",\n";
+    text.append(indent, ' ');
+    is_empty = false;
+  }
+  void close(char bracket) {
+    indent -= 2;
+    if (!is_empty) (text += '\n').append(indent, ' ');
+    text += bracket;
+    is_empty = false;
+  }
+  /// What is not UTF-8 becomes U+FFFD.
+  void value(const Json& json) {
+    // A line break within a string is dumped as two characters.
+    for (const char byte : inert_json(json.dump(2, ' ', false, Json::error_handler_t::replace))) {
+      text += byte;
+      if (byte == '\n') text.append(indent, ' ');
+    }
+  }
+
+  std::string text;
+  std::size_t indent = 0;
+  bool is_empty = true;  ///< what was opened last
+};
+
+/// Calls visit with the counts of all permutations as a report has them: in lists of more than
+/// most_cells_in_evidence, two and more in a row that never came are minus their number.
+void for_each_in_report(std::span<const std::uint64_t> counts, auto visit) {
+  const bool has_runs = counts.size() > most_cells_in_evidence;
+  for (std::size_t rank = 0, end = 0; rank < counts.size(); rank = end) {
+    while (has_runs && end < counts.size() && counts[end] == 0) ++end;
+    if (end < rank + 2) {
+      end = rank + 1;
+      visit(static_cast<std::int64_t>(counts[rank]));
+    } else {
+      visit(-static_cast<std::int64_t>(end - rank));
+    }
+  }
+}
 
 /// Writes a record, or reads one: then members that may be null or be left out keep what the record has.
 /// Writing throws std::invalid_argument where a number is not finite, which nlohmann would write as null;
@@ -61,12 +112,13 @@ concept Listed = requires(const T& values) {
 template <bool writes>
 class RecordJson {
  public:
-  RecordJson() requires writes : json_(Json::object()) {}
+  RecordJson() requires writes { json_.open('{'); }
   explicit RecordJson(const Json& json) requires(!writes) : json_(json) {}
 
   void operator()(const char* name, auto&& value) {
     if constexpr (writes) {
-      json_[name] = written(name, value);
+      begin(name);
+      write(name, value);
     } else {
       read(json_.at(name), value);
     }
@@ -74,8 +126,10 @@ class RecordJson {
   /// Null where it is `absent`; what stands there is looked at all the same.
   void or_null(const char* name, auto&& value, bool absent) {
     if constexpr (writes) {
-      Json json = written(name, value);
-      json_[name] = absent ? Json(nullptr) : std::move(json);
+      begin(name);
+      const std::size_t before = json_.text.size();
+      write(name, value);
+      if (absent) json_.text.replace(before, std::string::npos, "null");
     } else if (!json_.at(name).is_null()) {
       read(json_[name], value);
     }
@@ -87,7 +141,7 @@ class RecordJson {
   }
   /// Left out where it is not `there`.
   void if_any(const char* name, auto&& value, bool there) {
-    if (writes ? there : json_.contains(name)) (*this)(name, value);
+    if (is_there(name, there)) (*this)(name, value);
   }
   template <class T>
   void if_any(const char* name, T& value) {
@@ -106,18 +160,28 @@ class RecordJson {
   void as(const char* name, T& value, Json (*to_json)(const std::remove_const_t<T>&),
           std::remove_const_t<T> (*from_json)(const Json&)) {
     if constexpr (writes) {
-      json_[name] = to_json(value);
+      (*this)(name, to_json(value));
     } else {
       value = from_json(json_.at(name));
+    }
+  }
+  /// As for_each_in_report has them; reading keeps that form, in which minus a number is 2^64 less that.
+  void all_permutations(const char* name, auto& counts) {
+    if constexpr (writes) {
+      begin(name);
+      write_numbers([&counts](auto write_one) { for_each_in_report(counts, write_one); });
+    } else {
+      (*this)(name, counts);
     }
   }
   /// An object that is no record of its own: `members` takes its RecordJson.
   template <class Members>
   void object(const char* name, Members members) {
     if constexpr (writes) {
-      RecordJson inner;
-      members(inner);
-      json_[name] = std::move(inner.json_);
+      begin(name);
+      json_.open('{');
+      members(*this);
+      json_.close('}');
     } else {
       RecordJson inner(json_.at(name));
       members(inner);
@@ -125,39 +189,15 @@ class RecordJson {
   }
   template <class Members>
   void object_if_any(const char* name, Members members, bool there) {
-    if (writes ? there : json_.contains(name)) object(name, members);
+    if (is_there(name, there)) object(name, members);
   }
 
-  Json taken() && { return std::move(json_); }
-
-  /// name: of the member that the value is of.
-  template <class T>
-  static Json written(const char* name, const T& value) {
-    if constexpr (std::is_same_v<T, double>) {
-      if (std::isfinite(value)) return value;
-      throw std::invalid_argument(fmt::format("json_report: {} must be finite, was {}", name, value));
-    } else if constexpr (std::is_enum_v<T>) {
-      return to_text(value);
-    } else if constexpr (requires { numbers_in(value); }) {
-      return numbers_in(value);
-    } else if constexpr (requires { value.has_value(); }) {
-      return value ? written(name, *value) : Json(nullptr);
-    } else if constexpr (requires { typename T::mapped_type; }) {
-      Json object = Json::object();
-      for (const auto& [key, each] : value) object[key] = written(name, each);
-      return object;
-    } else if constexpr (Listed<T>) {
-      Json array = Json::array();
-      for (const auto& each : value) array.push_back(written(name, each));
-      return array;
-    } else if constexpr (std::is_aggregate_v<T>) {
-      RecordJson writer;
-      fields(writer, value);
-      return std::move(writer.json_);
-    } else {
-      return value;
-    }
+  /// What was written, without a line break at its end.
+  std::string text() && {
+    json_.close('}');
+    return std::move(json_.text);
   }
+  Json taken() && { return Json::parse(std::move(*this).text()); }
 
   template <class T>
   static void read(const Json& json, T& value) {
@@ -187,6 +227,76 @@ class RecordJson {
   }
 
  private:
+  bool is_there(const char* name, bool there) const {
+    if constexpr (writes)
+      return there;
+    else
+      return json_.contains(name);
+  }
+
+  void begin(std::string_view name) {
+    json_.next();
+    json_.value(name);
+    json_.text += ": ";
+  }
+
+  // for_each calls its argument with each of them.
+  template <class ForEach>
+  void write_numbers(ForEach for_each, const char* name = "") {
+    std::string_view before = "[";
+    for_each([&](auto number) {
+      json_.text += before;
+      write(name, number);
+      before = ", ";
+    });
+    json_.text += before == "[" ? "[]" : "]";
+  }
+
+  // name: of the member that the value is of.
+  template <class T>
+  void write(const char* name, const T& value) {
+    if constexpr (std::is_same_v<T, Json> || std::is_same_v<T, std::string>) {
+      json_.value(value);
+    } else if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>) {
+      json_.text += fmt::format_int(value).c_str();
+    } else if constexpr (std::is_same_v<T, double>) {
+      if (!std::isfinite(value))
+        throw std::invalid_argument(fmt::format("json_report: {} must be finite, was {}", name, value));
+      json_.value(value);
+    } else if constexpr (std::is_enum_v<T>) {
+      json_.value(to_text(value));
+    } else if constexpr (requires { numbers_in(value); }) {
+      write_numbers([&value](auto write_one) {
+        std::apply([&](const auto&... numbers) { (write_one(numbers), ...); }, numbers_in(value));
+      });
+    } else if constexpr (requires { value.has_value(); }) {
+      if (!value) return json_.value(nullptr);
+      write(name, *value);
+    } else if constexpr (requires { typename T::mapped_type; }) {
+      json_.open('{');
+      for (const auto& [key, each] : value) {
+        begin(key);
+        write(name, each);
+      }
+      json_.close('}');
+    } else if constexpr (requires { requires std::is_arithmetic_v<typename T::value_type>; }) {
+      write_numbers([&value](auto write_one) { std::ranges::for_each(value, write_one); }, name);
+    } else if constexpr (Listed<T>) {
+      json_.open('[');
+      for (const auto& each : value) {
+        json_.next();
+        write(name, each);
+      }
+      json_.close(']');
+    } else if constexpr (std::is_aggregate_v<T>) {
+      json_.open('{');
+      fields(*this, value);
+      json_.close('}');
+    } else {
+      json_.value(value);
+    }
+  }
+
   template <class Word>
   static Word value_of(const std::string& text) {
     for (int value = 0; value <= static_cast<int>(last_word<Word>); ++value) {
@@ -195,7 +305,7 @@ class RecordJson {
     throw std::invalid_argument("a report has no such word there: \"" + text + '"');
   }
 
-  std::conditional_t<writes, Json, const Json&> json_;
+  std::conditional_t<writes, JsonText, const Json&> json_;
 };
 
 using RecordWriter = RecordJson<true>;

@@ -26,27 +26,24 @@ struct Came {
   double equal_to_another = 0;  ///< the chance of two trials, at least
 };
 
-PermutationHistogram counts_of(const Evidence& evidence) {
-  PermutationHistogram counts = evidence.permutation_histogram;
-  for (const std::uint64_t count :
-       evidence.multiset ? evidence.multiset->arrangements : evidence.permutations) {
-    if (count > 0) counts.push_back({.count = count, .permutations = 1});
-  }
-  return counts;
-}
-
 // Nothing of a report whose trials nobody can have counted, which may be drawn all the same.
 std::optional<Came> came(const TargetRecord& result) {
   if (result.target.deck_size < 2 || trials_of(result) < 2 || trials_of(result) > most_counted)
     return std::nullopt;
-  const BirthdayCounts& kept = result.evidence.birthday;
+  const Evidence& evidence = result.evidence;
+  const BirthdayCounts& kept = evidence.birthday;
   const auto trials = static_cast<double>(trials_of(result));
   Came all;
-  for (const auto& [count, permutations] : counts_of(result.evidence)) {
+  const auto add = [&all, trials](std::uint64_t count, std::uint64_t permutations) {
     const auto often = static_cast<double>(count);
     all.different += permutations;
     all.once += count == 1 ? permutations : 0;
     all.equal_to_another += static_cast<double>(permutations) * often / trials * (often - 1) / (trials - 1);
+  };
+  for (const EqualCounts& equal : evidence.permutation_histogram) add(equal.count, equal.permutations);
+  for (const std::uint64_t count :
+       evidence.multiset ? evidence.multiset->arrangements : evidence.permutations) {
+    if (count > 0) add(count, 1);
   }
   if (all.different == 0 && kept.one_in == 1 && kept.kept > 0) {
     all = {.different = kept.distinct,

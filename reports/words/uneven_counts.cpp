@@ -344,7 +344,7 @@ ToldMeans told_apart(double mean, double due) {
 
 std::string farthest_permutation(const TargetRecord& result) {
   const Evidence& evidence = result.evidence;
-  const Counts counts = evidence.multiset ? evidence.multiset->arrangements : evidence.permutations;
+  const Counts& counts = evidence.multiset ? evidence.multiset->arrangements : evidence.permutations;
   const std::uint64_t trials = trials_of(result);
   if (counts.empty() || trials == 0) return "";
   const auto all = static_cast<double>(counts.size());

@@ -72,7 +72,11 @@ class Result:
     @property
     def permutation_counts(self) -> List[int]:
         """How often each of the n! permutations came, in lexicographic order; empty above ten cards."""
-        return list(self._evidence.get("permutations", []))
+        counts: List[int] = []
+        for count in self._evidence.get("permutations", []):
+            # Of nine and ten cards a run of permutations that never came is minus their number.
+            counts.extend([0] * -count if count < 0 else [count])
+        return counts
 
     def to_dict(self) -> Dict[str, Any]:
         """The report as dicts and lists."""

@@ -37,6 +37,10 @@ class Verdicts(unittest.TestCase):
         self.assertEqual("permutations", nine.bias_of_whole_deck["covers"])
         self.assertGreater(nine.bias_of_whole_deck["tv_lower"], nine.bias["tv_upper"])
 
+    def test_permutations_that_never_came_have_a_count_of_their_own(self):
+        counts = fairshuffle.certify("sattolo", n=9, trials=5000, seed=1).permutation_counts
+        self.assertEqual((362880, 5000, 0), (len(counts), sum(counts), min(counts)))
+
     def test_a_function_goes_by_the_name_that_it_is_called_by(self):
         for shuffle, called in ((random.shuffle, "random.shuffle"), (random.Random(1).shuffle, "random.Random.shuffle")):
             report = fairshuffle.certify(shuffle, n=3, trials=2400).to_dict()
