@@ -277,6 +277,10 @@ std::optional<Figure> detection_figure(const TargetRecord& result, double tolera
 }
 
 std::optional<Figure> permutation_figure(const TargetRecord& result) {
+  // Those of ten cards take long, and all their memory, to be left out.
+  const auto trials = static_cast<double>(trials_of(result));
+  if (trials < fewest_expected * static_cast<double>(result.evidence.permutations.size()))
+    return std::nullopt;
   const auto all = permutation_deviations(result, most_listed);
   if (!all || all->expected < fewest_expected) return std::nullopt;
   PermutationExcesses permutations{.deck_size = result.target.deck_size,
