@@ -119,10 +119,11 @@ std::string last_reason() {
   return std::error_code(errno, std::generic_category()).message();
 }
 
-// What a file is called while it is written. Whoever is killed then leaves it behind, and the next who writes
-// the same file takes it away. Several that write it at a time have a number each.
+// What a file is called that replaces another one, or while it is written where files need a name. Whoever is
+// killed then leaves it behind, and the next who needs the name takes it away. Several that write the file at
+// a time have a number each. No name is longer than 255 bytes.
 fs::path name_of_part(const fs::path& path, int number) {
-  const std::string name = path.filename().string();
+  const std::string name = path.filename().string().substr(0, 240);
   return folder_of(path) /
          (number == 0 ? fmt::format(".{}.part", name) : fmt::format(".{}.{}.part", name, number));
 }
@@ -160,16 +161,34 @@ void refuse_to_write_anothers(const fs::path& path, std::string_view what) {
 }
 
 WholeFile::WholeFile(fs::path path, std::string what) : final_path_(std::move(path)), what_(std::move(what)) {
+  // A file without a name is gone with a process that is killed; it gets one through /proc. The folder may be
+  // a link.
+  if (::access("/proc/self/fd", X_OK) == 0)
+    file_ = std::make_unique<LockedFile>(folder_of(final_path_) / ".", O_TMPFILE | O_RDWR);
+  // Not every file system has such files.
+  if (file_ && file_->is_open()) return;
+  take_name([this] {
+    file_ = std::make_unique<LockedFile>(path_, O_RDWR | O_CREAT | O_EXCL);
+    return file_->is_open();
+  });
+}
+
+void WholeFile::take_name(const std::function<bool()>& take) {
   constexpr int most_attempts = 1000;
   for (int attempt = 0; attempt < most_attempts; ++attempt) {
     path_ = name_of_part(final_path_, attempt);
     remove_if_left_behind(path_);
-    file_ = std::make_unique<LockedFile>(path_, O_RDWR | O_CREAT | O_EXCL);
-    if (!file_->is_open() && errno != EEXIST) break;
+    if (!take() && errno != EEXIST) break;
     // Who had it open before it was locked took it for left behind.
     if (!file_->is_held_elsewhere() && file_->is_at(path_)) return;
   }
+  path_.clear();
   refuse_to_write(final_path_, what_, last_reason());
+}
+
+bool WholeFile::link_to(const fs::path& path) const {
+  const std::string unnamed = fmt::format("/proc/self/fd/{}", file_->descriptor());
+  return ::linkat(AT_FDCWD, unnamed.c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW) == 0;
 }
 
 WholeFile::~WholeFile() {
@@ -199,8 +218,11 @@ void WholeFile::sync() {
 }
 
 void WholeFile::publish(bool overwrite) {
-  const bool is_done =
-      overwrite ? std::rename(path_.c_str(), final_path_.c_str()) == 0 : rename_to_new(path_, final_path_);
+  // A file without a name can't replace another one.
+  if (path_.empty() && overwrite) take_name([this] { return link_to(path_); });
+  const bool is_done = overwrite       ? std::rename(path_.c_str(), final_path_.c_str()) == 0
+                       : path_.empty() ? link_to(final_path_)
+                                       : rename_to_new(path_, final_path_);
   if (!is_done && errno == EEXIST) refuse_to_replace(final_path_);
   if (!is_done) refuse_to_write(final_path_, what_, last_reason());
   path_.clear();
@@ -214,7 +236,7 @@ void WholeFile::publish(bool overwrite) {
 void remove_whole_file(const fs::path& path) {
   std::error_code ignored;
   fs::remove(path, ignored);
-  fs::remove(name_of_part(path, 0), ignored);
+  remove_if_left_behind(name_of_part(path, 0));
 }
 
 }  // namespace fairshuffle

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -86,10 +87,10 @@ std::unique_ptr<LockedFile> patiently_locked(const std::filesystem::path& path, 
 
 // Files that are there whole or not at all.
 
-/// A file that is written under another name in the same folder, which must exist, and gets its own once it
-/// is on the disk: at any moment there is the whole file or the one before. It is gone unless it is
-/// published, and locked (LockedFile) as long as this lives. Every member throws InputError that names the
-/// file, calls it `what` ("report") and gives the system's reason.
+/// A file that is written without a name, or under another one, in the same folder, which must exist, and
+/// gets its own once it is on the disk: at any moment there is the whole file or the one before. It is gone
+/// unless it is published, and locked (LockedFile) as long as this lives. Every member throws InputError that
+/// names the file, calls it `what` ("report") and gives the system's reason.
 class WholeFile {
  public:
   WholeFile(std::filesystem::path path, std::string what);
@@ -111,14 +112,17 @@ class WholeFile {
   std::unique_ptr<LockedFile> take_lock() { return std::move(file_); }
 
  private:
+  void take_name(const std::function<bool()>& take);
+  bool link_to(const std::filesystem::path& path) const;
+
   std::filesystem::path final_path_;
   std::string what_;
-  std::filesystem::path path_;  // under which it is written; empty once it is published
+  std::filesystem::path path_;  // that it has until it is published; empty as long as it has none
   std::unique_ptr<LockedFile> file_;
   std::uint64_t size_ = 0;
 };
 
-/// Removes a file that WholeFiles were published as, and what one left that was killed while it replaced it;
+/// Removes a file that WholeFiles were published as, and what one left that was killed while it had a name;
 /// nothing where there is neither, or no right to.
 void remove_whole_file(const std::filesystem::path& path);
 

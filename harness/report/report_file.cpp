@@ -113,8 +113,9 @@ BegunReports::BegunReports(const std::vector<fs::path>& files, bool overwrite) {
   std::string text;
   for (const fs::path& path : files) text += line_of(path);
   note_ = note_of(files.front());
-  // To write reports takes a moment. Who had it before takes it away.
+  // To write reports takes a moment, of many targets two. Who had it before takes it away.
   auto file = patiently_locked(note_, O_WRONLY | O_CREAT);
+  if (file->is_held_elsewhere()) file = patiently_locked(note_, O_WRONLY | O_CREAT);
   // Who can't note it writes its reports all the same.
   if (file->is_held_elsewhere() || !file->is_at(note_)) return;
   file_ = std::move(file);

@@ -1,13 +1,17 @@
 #include "harness/report/report_file.hpp"
 
 #include <atomic>
+#include <csignal>
 #include <filesystem>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include <doctest/doctest.h>
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "harness/file_size_limit_for_tests.hpp"
 #include "harness/test_folder.hpp"
@@ -26,6 +30,13 @@ std::string refusal_of(Action action) {
     return error.what();
   }
   return "not refused";
+}
+
+// Not every file system writes a file that has none.
+bool files_need_a_name(const TestFolder& folder) {
+  const int file = ::open((folder / ".").c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+  ::close(file);
+  return file < 0 || ::access("/proc/self/fd", X_OK) != 0;
 }
 
 }  // namespace
@@ -132,10 +143,56 @@ TEST_CASE("a link that leads nowhere counts as a report that exists") {
 TEST_CASE("what another process is writing does not stand in the way, and stays") {
   const TestFolder folder;
   const LockedFile others(folder.write(".report.json.part", "half of it"));
+  for (const std::string text : {"new", "newer"}) {
+    write_report_file(folder / "report.json", text, text == "newer");
+    CHECK(folder.read("report.json") == text);
+    CHECK(folder.read(".report.json.part") == "half of it");
+    CHECK(folder.entries() == 2);
+  }
+}
+
+TEST_CASE("whoever is killed while it writes leaves nothing behind, and where files need a name that alone") {
+  const TestFolder folder;
+  const bool needs_name = files_need_a_name(folder);
+  const pid_t writer = ::fork();
+  if (writer == 0) {
+    WholeFile report(folder / "report.json", "report");
+    report.write("half of it");
+    ::raise(SIGKILL);
+  }
+  REQUIRE(writer > 0);
+  ::waitpid(writer, nullptr, 0);
+  CHECK(folder.entries() == (needs_name ? 1 : 0));
+  CHECK(folder.read(".report.json.part") == (needs_name ? "half of it" : ""));
   write_report_file(folder / "report.json", "new", false);
   CHECK(folder.read("report.json") == "new");
-  CHECK(folder.read(".report.json.part") == "half of it");
-  CHECK(folder.entries() == 2);
+  CHECK(folder.entries() == 1);
+}
+
+TEST_CASE("a report in a folder that a link leads to is written there") {
+  const TestFolder folder;
+  fs::create_directory(folder / "real");
+  fs::create_directory_symlink(folder / "real", folder / "link");
+  {
+    WholeFile file(folder / "link" / "report.json", "report");
+    CHECK(fs::is_empty(folder / "real") == !files_need_a_name(folder));
+  }
+  CHECK(fs::is_empty(folder / "real"));
+  write_report_file(folder / "link" / "report.json", "new", false);
+  CHECK(folder.read("real/report.json") == "new");
+}
+
+TEST_CASE("a report has any name that a file may have, new and replaced, and a longer one is refused") {
+  const TestFolder folder;
+  const fs::path path = folder / std::string(255, 'x');
+  check_report_path(path, false);
+  CHECK(folder.entries() == 0);
+  write_report_file(path, "new", false);
+  write_report_file(path, "newer", true);
+  CHECK(folder.read(path.filename().string()) == "newer");
+  CHECK(folder.entries() == 1);
+  CHECK(refusal_of([&] { write_report_file(path.string() + "x", "new", false); }).ends_with("name too long"));
+  CHECK(folder.entries() == 1);
 }
 
 TEST_CASE("what a killed process left behind is gone with the next report") {
