@@ -55,7 +55,8 @@ std::optional<std::vector<OfferedShuffle>> parse_shuffles(std::string_view text)
   } catch (const nlohmann::json::exception&) {
     return std::nullopt;
   }
-  return shuffles.empty() ? std::nullopt : std::optional(shuffles);
+  // Written as it was read it is the same text, or the text is another.
+  return shuffles.empty() || written(shuffles) != text ? std::nullopt : std::optional(shuffles);
 }
 
 std::string no_such_shuffle(const std::string& path, std::span<const OfferedShuffle> shuffles,

@@ -194,10 +194,11 @@ TEST_CASE("the list of shuffles is read as it was written, and not when a byte i
   CHECK((*read)[1].smallest_deck == 3);
   CHECK((*read)[1].largest_deck == 6);
   for (std::size_t size = 0; size < text.size(); ++size) CHECK_FALSE(parse_shuffles(text.substr(0, size)));
-  CHECK_FALSE(parse_shuffles(text + "]"));
+  for (const char* more : {"]", " ", "\n"}) CHECK_FALSE(parse_shuffles(text + more));
   for (const char* bad :
        {"[]", "{}", "5", "null", R"([[1, 2, "x"]])", R"([["a", 0, 2, "x"]])", R"([["a", 1, 1025, "x"]])",
-        R"([["a", 1, 2]])", R"([["a", -1, 2, "x"]])", "plain"}) {
+        R"([["a", 1, 2]])", R"([["a", -1, 2, "x"]])", R"([["a",1,2,"x",3]])", R"([["a",1.5,2,"x"]])",
+        R"([["a",true,2,"x"]])", R"([["a",4294967297,2,"x"]])", R"({"a":["a",1,2,"x"]})", "plain"}) {
     CAPTURE(bad);
     CHECK_FALSE(parse_shuffles(bad));
   }
