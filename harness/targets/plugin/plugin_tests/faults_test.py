@@ -2,6 +2,7 @@
 import json
 import os
 import pathlib
+import re
 import signal
 import subprocess
 import time
@@ -112,15 +113,21 @@ class RunFaults(WithPlugins):
             killed = set()
             while program.poll() is None:
                 for process in set(self.processes()) - {program.pid} - killed:
-                    # The second has run some blocks by then, even where a sanitizer takes long to start it: one block that is
-                    # killed twice fails its target.
-                    if len(killed) < 2 and self.seconds_of(process) > (0.3 if killed else 0.05):
+                    # A megabyte of decks is more than some blocks: one that is killed twice fails its target.
+                    if len(killed) < 2 and self.bytes_written_by(process) > 1_000_000:
                         killed.add(process)
                         os.kill(process, signal.SIGKILL)
                 time.sleep(0.01)
-        self.assertTrue(killed)
+        self.assertEqual(len(killed), 2)
         calm, disturbed = (json.loads(report.read_text()) for report in reports)
         self.assertEqual(calm["results"], disturbed["results"])
+
+    @staticmethod
+    def bytes_written_by(process):
+        try:
+            return int(re.search(r"^wchar: (\d+)$", pathlib.Path(f"/proc/{process}/io").read_text(), re.M)[1])
+        except OSError:
+            return 0
 
     @staticmethod
     def seconds_of(process):
