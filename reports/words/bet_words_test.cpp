@@ -15,6 +15,11 @@ TEST_CASE("bets are told by what they are on, families joined by or") {
   CHECK(covering("cards") == "where any one card lies");
   CHECK(covering("cards,pairs-order") == "where any one card lies or which of any two cards comes first");
   CHECK(covering("nothing").empty());
+  BiasRecord lower;
+  lower.lower_covers = "permutations";
+  CHECK(bets_of_lower(lower) == "the order");
+  lower.lower_covers = "arrangements";
+  CHECK(bets_of_lower(lower) == "all that can be told apart");
 }
 
 TEST_CASE("where no lower bound is stated, the reason says how far it was looked") {

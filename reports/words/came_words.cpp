@@ -114,8 +114,18 @@ std::string never_repeated(const TargetRecord& result) {
   if (result.dependence->proof == DependenceProof::permutations)
     return "permutations come more evenly than independent decks bring them";
   const RepeatCounts& repeats = result.evidence.repeats;
-  return fmt::format("only {} of {} decks came out as the one before, far too few",
-                     with_commas(repeats.equal), with_commas(repeats.pairs));
+  return fmt::format("{} of {} decks came out as the one before, far too few",
+                     repeats.equal == 0 ? "none" : "only " + with_commas(repeats.equal),
+                     with_commas(repeats.pairs));
+}
+
+// Every second pair is equal then, in each stream, and of the others as many as chance has it.
+bool each_comes_twice(const TargetRecord& result) {
+  const auto [pairs, equal] = result.evidence.repeats;
+  const double half = static_cast<double>(pairs) / 2, chance = share_of_a_permutation(result);
+  const auto streams = static_cast<double>(result.evidence.trials - pairs);
+  return pairs > 0 && std::abs(static_cast<double>(equal) - half * (1 + chance)) <=
+                          streams + 4 * std::sqrt(half * chance * (1 - chance));
 }
 
 DependenceWords words_of_shape(const TargetRecord& result, const DependenceRecord& dependence) {
@@ -136,9 +146,9 @@ DependenceWords words_of_shape(const TargetRecord& result, const DependenceRecor
       return {never_repeated(result), "as when permutations are drawn without replacement"};
     case DependenceShape::repeated: {
       const auto [pairs, equal] = result.evidence.repeats;
-      return {fmt::format("successive shuffles come out equal {} of the time{}, far too often",
+      return {fmt::format("successive shuffles come out equal {} of the time{}, far too often{}",
                           percent(pairs == 0 ? 0 : static_cast<double>(equal) / static_cast<double>(pairs)),
-                          beside_due(result)),
+                          beside_due(result), each_comes_twice(result) ? ": each deck comes twice" : ""),
               "as when a shuffle is left out, or does little to a deck that is not reset, the same deck is "
               "counted twice, a clock seeds the source or its period is short"};
     }
@@ -147,20 +157,24 @@ DependenceWords words_of_shape(const TargetRecord& result, const DependenceRecor
                           beside_due(result)),
               "as when a deck is used again, cut or turned, in place of a new shuffle"};
     case DependenceShape::alternating:
-      return {fmt::format(
-                  "successive permutations differ in parity in {} of the pairs, those of fair decks in 50 %",
-                  share),
+      return {dependence.share.value_or(1) < 1
+                  ? fmt::format("successive permutations differ in parity in {} of the pairs, those of fair "
+                                "decks in 50 %",
+                                share)
+                  : "odd and even permutations take turns",
               hangs_together};
     case DependenceShape::known_mistake:
       return {"each deck looks like the one before, shuffled by " +
                   step_words(*dependence.shuffle, result.target),
               "as when the deck is not reset between shuffles"};
     case DependenceShape::moved: {
+      const WorstCell& cell = *dependence.cell;
       const double due = 1.0 / result.target.deck_size;
-      return {fmt::format("the card at position {} of a deck lies at position {} of the next one in {} of "
-                          "the pairs, of fair decks in {}",
-                          dependence.cell->card, dependence.cell->position,
-                          percent(dependence.cell->ratio * due), percent(due)),
+      return {fmt::format("the card at position {} of a deck {} at position {} of the next one{}", cell.card,
+                          cell.count == 0 ? "never lies" : "lies", cell.position,
+                          cell.count == 0 ? ""
+                                          : fmt::format(" in {} of the pairs, of fair decks in {}",
+                                                        percent(cell.ratio * due), percent(due))),
               hangs_together};
     }
     case DependenceShape::unclear:
@@ -214,8 +228,11 @@ std::string constant_cards(const TargetRecord& result) {
   for (std::size_t position = 0; position < counts.size(); ++position) {
     for (std::size_t card = 0; card < counts[position].size(); ++card) {
       if (counts[position][card] < trials) continue;
-      constant.push_back(fmt::format("{} {} at position {}", card_text(result.target, card),
-                                     constant.empty() ? "is always" : "always", position));
+      constant.push_back(
+          fmt::format("{} {} {}", card_text(result.target, card), constant.empty() ? "is always" : "always",
+                      position == 0                   ? "first"
+                      : position + 1 == counts.size() ? "last"
+                                                      : fmt::format("at position {}", position)));
     }
   }
   if (constant.size() == counts.size()) return std::string(same_permutation);

@@ -35,14 +35,15 @@ const std::string no_pattern =
 
 TEST_CASE("dependence is told by what they look like and what usually causes them") {
   CHECK(dependence_words(dependent_as(DependenceShape::repeated)).looks ==
-        "successive shuffles come out equal 50 % of the time, far too often");
+        "successive shuffles come out equal 50 % of the time, far too often: each deck comes twice");
   TargetRecord held = dependent_as(DependenceShape::repeated);
   held.evidence.repeats.equal = 1800;
   CHECK(dependence_words(held).looks == "successive shuffles come out equal 44 % of the time, far too often");
   held.target.deck_size = 3;
   held.evidence.repeats.equal = 2389;  // half of the pairs, and a sixth of the others
   CHECK(dependence_words(held).looks ==
-        "successive shuffles come out equal 58.3 % of the time, where 16.7 % are due, far too often");
+        "successive shuffles come out equal 58.3 % of the time, where 16.7 % are due, far too often: each "
+        "deck comes twice");
   CHECK(dependence_words(dependent_as(DependenceShape::repeated)).cause ==
         "as when a shuffle is left out, or does little to a deck that is not reset, the same deck is counted "
         "twice, a clock seeds the source or its period is short");
@@ -53,7 +54,7 @@ TEST_CASE("dependence is told by what they look like and what usually causes the
   seldom.evidence.repeats.equal = 3;
   CHECK(dependence_words(seldom).looks == "only 3 of 4,095 decks came out as the one before, far too few");
   seldom.evidence.repeats.equal = 0;
-  CHECK(dependence_words(seldom).looks == "only 0 of 4,095 decks came out as the one before, far too few");
+  CHECK(dependence_words(seldom).looks == "none of 4,095 decks came out as the one before, far too few");
   seldom.dependence->proof = DependenceProof::permutations;
   CHECK(dependence_words(seldom).looks == "permutations come more evenly than independent decks bring them");
   CHECK(dependence_words(seldom).cause == "as when permutations are drawn without replacement");
@@ -74,7 +75,7 @@ TEST_CASE("dependence is told by what they look like and what usually causes the
   CHECK(dependence_words(periodic).cause ==
         "as when the source's period is short, tables take turns, or trials are recorded twice");
   CHECK(dependence_words(dependent_as(DependenceShape::alternating)).looks ==
-        "successive permutations differ in parity in 100 % of the pairs, those of fair decks in 50 %");
+        "odd and even permutations take turns");
   TargetRecord moved = dependent_as(DependenceShape::moved);
   moved.dependence->cell = WorstCell{
       .card = 51, .position = 0, .count = 1229, .expected = 78.75, .ratio = 15.6, .standard_errors = 130};
@@ -83,10 +84,9 @@ TEST_CASE("dependence is told by what they look like and what usually causes the
         "decks in 1.92 %");
   CHECK(dependence_words(moved).cause.starts_with(
       "as when the deck is not reset between shuffles, two shuffles take turns, or"));
-  moved.dependence->cell->ratio = 0;
+  moved.dependence->cell->count = 0;
   CHECK(dependence_words(moved).looks ==
-        "the card at position 51 of a deck lies at position 0 of the next one in 0 % of the pairs, of fair "
-        "decks in 1.92 %");
+        "the card at position 51 of a deck never lies at position 0 of the next one");
   TargetRecord parity = dependent_as(DependenceShape::alternating);
   parity.dependence->share = 0.437;
   CHECK(dependence_words(parity).looks ==

@@ -116,7 +116,7 @@ TEST_CASE("a named bet that comes out unevenly is told with its farthest value")
   CHECK(result.sentence.find(" Where: opening hand: 1 came 35 % of the time, where 25 % are due.") !=
         std::string::npos);
   result.bet_records[1] = bet_of("opening hand", {740, 260, 0});
-  CHECK(looked_at(result) == "opening hand: 2 came 0 % of the time, where 25 % are due");
+  CHECK(looked_at(result) == "opening hand: 2 never came, where 25 % are due");
   result.tests.push_back(rejecting_by("parity", "parity", -50));
   result.evidence.parity = {400, 600};
   CHECK(looked_at(result) == "40.0 % of the permutations are even, where 50.0 % are due");

@@ -53,10 +53,16 @@ TEST_CASE("where equal successive decks alone reject, their counts explain it") 
   CHECK(repeat_words(result).ends_with("where 364 were due"));
 }
 
-TEST_CASE("beside another test that rejects, repeats are not all that rejects") {
+TEST_CASE("beside another test that rejects, the counts of repeats are not what explains it") {
   TargetRecord result = repeating();
   result.tests[0].rejected = true;
   CHECK_FALSE(only_repeats_reject(result));
+  CHECK(clauses_of(result, {}).why == repeat_words(result));
+  // So it is where the counts leave something to explain.
+  result.evidence.permutations.assign(120, 136);
+  CHECK(clauses_of(result, {}).why.empty());
+  put_in_words({}, result);
+  CHECK(result.sentence.find("were due") == std::string::npos);
   result.tests.pop_back();
   CHECK_FALSE(only_repeats_reject(result));
 }

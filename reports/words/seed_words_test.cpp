@@ -89,12 +89,24 @@ TEST_CASE(
     "where each deck starts from its own draw, what is not biased says how many permutations there are") {
   TargetRecord result = record_of(false);
   CHECK(fewest_permutations_words(result, {}).empty());
+  put_in_words({}, result);
+  CHECK(result.sentence.find("can come out") == std::string::npos);
   result.seed_space->log2_fewest_permutations = 36.19;
   CHECK(fewest_permutations_words(result, {}) ==
         "at least 2^36.1 different permutations can come out (99.9 % confidence)");
+  put_in_words({}, result);
+  CHECK(result.sentence.ends_with(
+      " Seed space: at least 2^36.1 different permutations can come out (99.9 % confidence)."));
   result.target.options = {{"format", "text"}, {"starts-anew", "true"}};
   CHECK(fewest_permutations_words(result, {})
             .ends_with("(99.9 % confidence), if each deck started from a draw of its own, as is declared"));
+  put_in_words({}, result);
+  CHECK(result.sentence.ends_with(
+      "(99.9 % confidence), if each deck started from a draw of its own, as is declared."));
+  TargetRecord biased = record_of(true);
+  biased.seed_space->log2_fewest_permutations = 36.19;
+  put_in_words({}, biased);
+  CHECK(biased.sentence.find("can come out") == std::string::npos);
 }
 
 TEST_CASE("a period is told with its length, and a sweep as decks that come again too seldom") {

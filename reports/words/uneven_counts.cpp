@@ -99,12 +99,15 @@ std::string landing(std::string_view who, std::size_t position, const WorstCell&
                      cell.ratio > 1 ? "frequent" : "rare", position);
 }
 
+constexpr std::string_view none_stays =
+    "no card ever stays in its place, where one does in the mean of fair decks";
+
 std::string worst_card(const TargetRecord& result) {
   if (result.worst.empty() || !is_clear(result.worst.front(), result.target.deck_size)) return "";
   const WorstCell& cell = result.worst.front();
   // What is true of all cards is not told of one.
   if (cell.count == 0 && diagonal_is(result, 0) && result.target.multiset.is_plain())
-    return "no card ever stays in its place, where one does in the mean of fair decks";
+    return std::string(none_stays);
   return landing(card_text(result.target, static_cast<std::size_t>(cell.card)),
                  static_cast<std::size_t>(cell.position), cell);
 }
@@ -115,8 +118,11 @@ std::string uneven_bet(const TargetRecord& result, const TestRecord& test) {
       std::ranges::find(result.bet_records, test.name.substr(test.name.find(' ') + 1), &BetRecord::name);
   const BetValue* value = bet == result.bet_records.end() ? nullptr : farthest_value(*bet);
   if (value == nullptr) return "";
-  return fmt::format("{}: {} came {} % of the time, where {} % are due", bet->name, value->value,
-                     share_text(*value, trials_of(result)), chance_text(value->fair));
+  const std::string came = value->count == 0
+                               ? "never came"
+                               : fmt::format("came {} % of the time", share_text(*value, trials_of(result)));
+  return fmt::format("{}: {} {}, where {} % are due", bet->name, value->value, came,
+                     chance_text(value->fair));
 }
 
 // The cards, or kinds, as they lie: of few arrangements, which are ranked as the symbols of their sites are.
@@ -220,15 +226,18 @@ std::string pair_words(const TargetRecord& result, bool of_cards) {
       pairs, {}, [trials](std::uint64_t count) { return std::max(count, trials - count); });
   auto [first, second] = pair_of_cell(n, static_cast<std::size_t>(farthest - pairs.begin()));
   if (2 * *farthest < trials) std::swap(first, second);
-  return fmt::format("{} {} {} in {} of {} decks", one_of(result.target, first, of_cards),
-                     of_cards ? "comes before" : "holds a lower card than",
-                     one_of(result.target, second, of_cards),
-                     with_commas(std::max(*farthest, trials - *farthest)), with_commas(trials));
+  const std::uint64_t count = std::max(*farthest, trials - *farthest);
+  return fmt::format(
+      "{} {}{} {}{}", one_of(result.target, first, of_cards), count == trials ? "always " : "",
+      of_cards ? "comes before" : "holds a lower card than", one_of(result.target, second, of_cards),
+      count == trials ? "" : fmt::format(" in {} of {} decks", with_commas(count), with_commas(trials)));
 }
 
 std::string parity_words(Counts even_odd) {
   const std::uint64_t trials = std::accumulate(even_odd.begin(), even_odd.end(), std::uint64_t{0});
   if (even_odd.size() != 2 || trials == 0) return "";
+  if (even_odd[0] == 0 || even_odd[1] == 0)
+    return fmt::format("every permutation is {}, where half are due", even_odd[0] == 0 ? "odd" : "even");
   const ToldMeans told = told_apart(100 * static_cast<double>(even_odd[0]) / static_cast<double>(trials), 50);
   return fmt::format("{} % of the permutations are even, where {} % are due", told.mean, told.due);
 }
@@ -240,6 +249,7 @@ std::string number_words(const TargetRecord& result, Counts by_value, const std:
   const auto value = clear_cell(
       by_value, trials_of(result), [&distribution](std::size_t each) { return distribution[each]; },
       by_value.size());
+  if (value && value->index == 0 && value->count == value->trials) return std::string(none_stays);
   return value ? fmt::format("the number of {} is {} {}", counted, value->index, value->share_beside_due())
                : "";
 }
@@ -255,7 +265,8 @@ std::string hand_words(const TargetRecord& result) {
                      card_text(result.target, second), hands, pair->share_beside_due());
 }
 
-// Of sets of so many cards or positions, each as likely, the one that stands out.
+// Of sets of so many cards or positions, each as likely, the one that stands out: `pattern` takes its members
+// and the plural's s.
 std::string set_words(const TargetRecord& result, Counts sets, int size, const char* pattern, bool of_cards) {
   const auto set = clear_cell(sets, trials_of(result), 1 / static_cast<double>(sets.size()));
   if (!set) return "";
@@ -263,13 +274,15 @@ std::string set_words(const TargetRecord& result, Counts sets, int size, const c
   std::iota(members.begin(), members.end(), std::size_t{0});
   for (std::size_t before = 0; before < set->index; ++before) to_next_subset(members);
   std::vector<std::string> names;
-  for (const std::size_t member : members) names.push_back(one_of(result.target, member, of_cards));
-  return fmt::format("{} {}", fmt::format(fmt::runtime(pattern), fmt::join(names, ", ")),
+  for (const std::size_t member : members)
+    names.push_back(of_cards ? card_text(result.target, member) : std::to_string(member));
+  return fmt::format("{} {}",
+                     fmt::format(fmt::runtime(pattern), told(std::move(names)), size == 1 ? "" : "s"),
                      set->share_beside_due());
 }
 
 std::string top_words(const TargetRecord& result, const TableInfo& table, int size) {
-  return set_words(result, table_of(result, table), size, "{} lie on top", true);
+  return set_words(result, table_of(result, table), size, "{0} lie on top", true);
 }
 
 std::string pair_position_words(const TargetRecord& result) {
@@ -325,7 +338,8 @@ std::string words_of_cell(const TargetRecord& result, const TestRecord& test, co
     case UnevenCell::top_five:
       return top_words(result, top_five_table, 5);
     case UnevenCell::marked_set:
-      return set_words(result, evidence.subsets, result.target.marked, "the marked cards lie at {}", false);
+      return set_words(result, evidence.subsets, result.target.marked,
+                       "the marked cards lie at position{1} {0}", false);
     case UnevenCell::pair_positions:
       return pair_position_words(result);
     case UnevenCell::bet_value:

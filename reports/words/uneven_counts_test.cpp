@@ -75,14 +75,14 @@ TEST_CASE("a number that every permutation has is told as that") {
   TargetRecord result = of_trials(600, 13);
   result.evidence.fixed_points = {600, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
   CHECK(uneven_counts(result, "fixed-points") ==
-        "the number of fixed points is 0 in all of the decks, where 37 % are due");
+        "no card ever stays in its place, where one does in the mean of fair decks");
   result.evidence.cycles = {0, 600, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
   CHECK(uneven_counts(result, "cycles") ==
         "the number of cycles is 1 in all of the decks, where 7.7 % are due");
   result.evidence.parity = {0, 600};
-  CHECK(uneven_counts(result, "parity") == "0.0 % of the permutations are even, where 50.0 % are due");
+  CHECK(uneven_counts(result, "parity") == "every permutation is odd, where half are due");
   result.evidence.parity = {600, 0};
-  CHECK(uneven_counts(result, "parity") == "100.0 % of the permutations are even, where 50.0 % are due");
+  CHECK(uneven_counts(result, "parity") == "every permutation is even, where half are due");
 }
 
 TEST_CASE("of numbers of different shares the one that is farthest off in its standard errors is told") {
@@ -116,19 +116,22 @@ TEST_CASE("of two cards in one hand, of cards on top and of marked cards those t
   CHECK(uneven_counts(result, "hole-cards").empty());
   result.evidence.tables["top-two"][4] = 0;  // 0 1, 0 2, 1 2, 0 3, 1 3
   CHECK(uneven_counts(result, "hole-cards") ==
-        "card A, card Q lie on top in none of the decks, where 0.075 % are due");
+        "card A and card Q lie on top in none of the decks, where 0.075 % are due");
   result.target.options.clear();
   result.evidence.tables["top-three"].assign(22'100, 6);
   result.evidence.tables["top-three"].back() = 100;
-  CHECK(uneven_counts(result, "flop").starts_with("card 49, card 50, card 51 lie on top in 0.075 %"));
+  CHECK(uneven_counts(result, "flop").starts_with("card 49, card 50 and card 51 lie on top in 0.075 %"));
 
   result = of_trials(10'000, 5);
   result.target.marked = 3;
   result.evidence.subsets.assign(10, 1'000);
   result.evidence.subsets[1] = 2'000;
   CHECK(uneven_counts(result, "subsets") ==
-        "the marked cards lie at position 0, position 1, position 3 in 20.0 % of the decks, where 10.0 % are "
-        "due");
+        "the marked cards lie at positions 0, 1 and 3 in 20.0 % of the decks, where 10.0 % are due");
+  result.target.marked = 1;
+  result.evidence.subsets = {2'000, 2'000, 2'000, 3'000, 1'000};
+  CHECK(uneven_counts(result, "subsets") ==
+        "the marked cards lie at position 3 in 30.0 % of the decks, where 20.0 % are due");
 }
 
 TEST_CASE("of pairs the two cards or places are told whose statistic no chance brings") {

@@ -156,9 +156,8 @@ std::string came_words(const TargetRecord& result);
 /// Whether each card was at its own place in so many trials, in a deck of two cards and more.
 bool diagonal_is(const TargetRecord& result, std::uint64_t count);
 
-/// "card 51 is always at position 51", "card 0 is always at position 0 and card 3 always at position 7",
-/// "every deck came out as it went in"; empty where no card is at one position in all trials, and for decks
-/// of one card.
+/// "card 51 is always last", "card 0 is always first and card 3 always at position 7", "every deck came out
+/// as it went in"; empty where no card is at one position in all trials, and for decks of one card.
 std::string constant_cards(const TargetRecord& result);
 
 /// Why every deck came out alike: "as from the same seed each time"; empty where not all did, and where a

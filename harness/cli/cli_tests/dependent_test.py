@@ -93,7 +93,7 @@ class Linked(InFolder):
         for n in (5, 52):
             self.both_doors("product", n, 4_096, "rearranged in one and the same way")
             self.both_doors("tied", n, 4_096, f"he card at position {n - 1} of a deck lies at position 0 of the next one in 100 %")
-        self.both_doors("turns", 5, 4_096, "differ in parity in 100 % of the pairs")
+        self.both_doors("turns", 5, 4_096, "dd and even permutations take turns")
         self.both_doors("holding", 5, 4_096, "uccessive shuffles come out equal 2")
         self.both_doors("never-equal", 5, 4_096, "as when permutations are drawn without replacement")
 
@@ -102,12 +102,13 @@ class Linked(InFolder):
         # In any other order only how regular they are shows.
         for code, result in (by_program("each-once", 8, 16_384), self.by_log("each-once", 8, 16_384)):
             self.assertEqual((code, result["verdict"]), (1, "biased"))
-            self.assertIn("too regular: ", result["sentence"])
+            self.assertIn("permutations come more evenly than independent decks bring them.", result["sentence"])
+            self.assertTrue(result["sentence"].endswith(", too regular: components."), result["sentence"])
 
     def test_2399_games_whose_last_card_is_the_same(self):
         code, result = self.by_log("last-stays", 52, 2_399)
         self.assertEqual((code, result["verdict"], result["dependent"]), (1, "biased", False))
-        self.assertIn("card 51 is always at position 51", result["sentence"])
+        self.assertIn("card 51 is always last", result["sentence"])
         self.assertLess(min(test["log10_p"] for test in result["tests"] if test["log10_p"] is not None), -300)
 
     def test_what_is_biased_but_not_linked_keeps_its_bounds_and_its_name(self):
