@@ -74,6 +74,7 @@ std::vector<std::string> lines_of_mistakes() {
 }
 
 void add_diagnosis(std::vector<std::string>& lines, const std::string& of, const Tally& whole) {
+  static_assert(largest_deck_diagnosed == 7);
   if (whole.deck_size <= largest_deck_diagnosed)
     lines.push_back(fmt::format("{}: e-value {}", of, number(log10_e_value(whole))));
   const DiagnosisRecord record = diagnose(whole, 0.999);

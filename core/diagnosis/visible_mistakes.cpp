@@ -207,7 +207,7 @@ std::vector<LineOfMistakes> lines_by_distributions(int deck_size) {
 }
 
 // What a chi-square test sees of a mistake at least, going by its statistic of so many trials: its degrees of
-// freedom and four standard deviations of a noncentral chi-square less. Nothing where that leaves nothing.
+// freedom and four standard deviations of a noncentral chi-square less. Nothing where that is not above 0.
 std::optional<Sight> seen_at_least(std::string_view test, double statistic, double degrees_of_freedom,
                                    double trials) {
   const double seen = std::max(0.0, statistic - degrees_of_freedom);

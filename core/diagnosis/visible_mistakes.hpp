@@ -38,11 +38,11 @@ struct VisibleMistakes {
   /// see more. Of wide decks, whose distributions are too large, riffles, sorts by random keys and random
   /// swaps as above, and of every other biased shuffle, with every word of its options and the standard of
   /// its numbers, what a run of few trials shows at least: where single cards lie, smoothly, and how many
-  /// stay. Those of which that leaves nothing are not among them.
+  /// stay. A mistake that so few trials need not show is left out.
   std::vector<LineOfMistakes> lines;
   /// Sorts by a random comparator, those of card_suspects that look into the deck: what `positions` sees of
-  /// each at least, of 512 trials of its own, of wide decks few_trials_of_wide_deck. Those of which that
-  /// leaves nothing are not among them.
+  /// each at least, of 512 trials of its own, of wide decks few_trials_of_wide_deck. A sort that so few
+  /// trials need not show is left out.
   LineOfMistakes sorts;
   /// Shuffles that are seeded anew with numbers that follow each other, by every source whose decks show
   /// that: a line of those that count their shuffles, and one of those that read a clock of which every
