@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "core/permutation/permutation.hpp"
 #include "core/record/findings.hpp"
@@ -28,20 +29,23 @@ void add_targets(Document& document, const RunRecord& run, const Room& room) {
       run.results.size() - static_cast<std::size_t>(std::ranges::count_if(run.results, is_fair));
   std::size_t room_of_others = room.most_told,
               room_of_fair = std::min(most_fair_told, room.most_told - std::min(room.most_told, not_fair)),
-              untold = 0;
+              untold_others = 0, untold_fair = 0;
   for (std::size_t index = 0; index < run.results.size(); ++index) {
     Section section = target_section(run.results[index], run.budget, fmt::format("target-{}", index + 1));
     std::size_t& left = is_fair(run.results[index]) ? room_of_fair : room_of_others;
     if (section.shown == Shown::everywhere && left-- == 0) {
       section.shown = Shown::in_detail;
       left = 0;
-      ++untold;
+      ++(is_fair(run.results[index]) ? untold_fair : untold_others);
     }
     document.sections.push_back(std::move(section));
   }
-  if (untold == 0) return;
-  const std::string text =
-      fmt::format("Targets that are not told of here: {}. The JSON report has them.", untold);
+  std::vector<std::string> untold;
+  if (untold_others > 0) untold.push_back(fmt::format("{} not fair", untold_others));
+  if (untold_fair > 0) untold.push_back(fmt::format("{} fair", untold_fair));
+  if (untold.empty()) return;
+  const std::string text = fmt::format("Targets that are not told of here: {}. The JSON report has them.",
+                                       fmt::join(untold, ", "));
   document.sections.push_back({.title = {}, .blocks = {Paragraph{text}}, .shown = Shown::in_text});
 }
 

@@ -91,6 +91,8 @@ TEST_CASE("one distribution, one bound and one card are told as one") {
   biased.target.deck_size = 1;
   CHECK(has(words(), " 1 card, "));
   CHECK(has(words(), "Trials that were no permutation: 600. The first of them:"));
+  run.results[3].evidence.invalid_trials = 1;
+  CHECK(has(words(), "Trials that were no permutation: 1. The first of them:"));
 }
 
 TEST_CASE("no line is wider than the terminal, and no setting is cut") {
@@ -150,9 +152,11 @@ TEST_CASE(
       .missed = {{.target = "riffle:m=9,n=52", .found_by = "mean rising-sequences", .trials = 1440}}};
   const std::string whole = unbroken(run_text(run, {.everything = true}));
   for (const std::string_view words :
-       {"card 3", "3.3e7", "whether the permutation is even", "the parity",
-        "would have been found, each with 99 %, and what is plainer of the kind:", "mean rising-sequences",
-        "might not have been found:"}) {
+       {"where any one card lies 0.04 card 3 3.3e7 yes",
+        "whether the permutation is even not bounded the parity 7e6 no",
+        "These would have been found, each with 99 %, and what is plainer of the kind:",
+        "riffle:m=8,n=52 mean rising-sequences 360",
+        "These might not have been found:", "riffle:m=9,n=52 mean rising-sequences 1.44e3"}) {
     CAPTURE(words);
     CHECK(has(whole, words));
     CHECK_FALSE(has(unbroken(run_text(run, {})), words));

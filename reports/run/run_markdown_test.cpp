@@ -99,7 +99,8 @@ TEST_CASE("of ten thousand targets those not as due are shown, and the text stay
   CHECK(text.find(
             "Of 10000 targets 9500 came out as due and are not shown; the table has 500 of the other 500.") !=
         std::string::npos);
-  CHECK(text.find("Targets that are not told of here: 400. The JSON report has them.") != std::string::npos);
+  CHECK(text.find("Targets that are not told of here: 400 not fair. The JSON report has them.") !=
+        std::string::npos);
   CHECK(text.size() < 1024 * 1024);
 }
 
@@ -118,15 +119,19 @@ TEST_CASE("of many fair large decks a few tell their bounds, and none takes the 
   const std::string few = run_markdown(run);
   CHECK(times(few, "\n## target") == 8);
   CHECK(times(few, "- **By family:** points (99.9 % together): cards not bounded") == 8);
-  CHECK(few.find("Targets that are not told of here: 12. The JSON report has them.") != std::string::npos);
+  CHECK(few.find("Targets that are not told of here: 12 fair. The JSON report has them.") !=
+        std::string::npos);
   add(Verdict::biased, 97);
   const std::string many = run_markdown(run);
   CHECK(times(many, ": biased\n") == 97);
   CHECK(times(many, ": fair\n") == 3);
-  CHECK(many.find("Targets that are not told of here: 17.") != std::string::npos);
+  CHECK(many.find("Targets that are not told of here: 17 fair. ") != std::string::npos);
+  add(Verdict::biased, 5);
+  CHECK(run_markdown(run).find("Targets that are not told of here: 2 not fair, 20 fair. ") !=
+        std::string::npos);
   run.results.clear();
   add(Verdict::biased, 101);
-  CHECK(run_markdown(run).find("Targets that are not told of here: 1.") != std::string::npos);
+  CHECK(run_markdown(run).find("Targets that are not told of here: 1 not fair. ") != std::string::npos);
 }
 
 TEST_CASE("a block of code holds any run of backticks") {
