@@ -69,6 +69,7 @@ TEST_CASE("a sort comes with what it shares with others, as far as it calls that
   for (const std::string_view sort : ComparatorSort::sorts) {
     CAPTURE(sort);
     const std::string code = code_that_runs(all, sort);
+    CHECK(code.find("\nvoid " + code.substr(0, code.find('(')) + "(D& deck") != std::string::npos);
     CHECK(std::ranges::count(code, '{') == std::ranges::count(code, '}'));
     for (const char* left_out :
          {"switch", "template", "private:", "protected:", "struct", "operator()", "\n\n\n"}) {

@@ -253,4 +253,4 @@ class Diff(InFolder):
         for target in decks["plan"]["targets"]:
             target["target"]["n"] += 1
         self.refused("diff", one, self.write("decks.json", decks),
-                     says="(decks of 4, 12), the second")
+                     says=["(decks of 4, 12), the second", "(decks of 5, 13)"])

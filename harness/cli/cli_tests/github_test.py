@@ -31,6 +31,7 @@ class Github(InFolder):
         self.assertEqual(len(found), 1)
         self.assertTrue(found[0].startswith("::error title=naive-swap%3An=5%3A biased::Biased: fairness is rejected in "), found)
         self.assertIn(", 99.9 %25 each)", found[0])
+        self.assertIn(" Evidence: e-value p = ", found[0])
         done = self.certify("durstenfeld", "--trials", "20000")
         self.assertEqual(done.returncode, 3)
         self.assertTrue(self.annotations(done)[0].startswith("::warning title=durstenfeld%3An=5%3A inconclusive::"))
