@@ -161,8 +161,7 @@ void refuse_to_write_anothers(const fs::path& path, std::string_view what) {
 }
 
 WholeFile::WholeFile(fs::path path, std::string what) : final_path_(std::move(path)), what_(std::move(what)) {
-  // A file without a name is gone with a process that is killed; it gets one through /proc. The folder may be
-  // a link.
+  // Without a name it is gone with a process that is killed; /proc gives it one. The folder may be a link.
   if (::access("/proc/self/fd", X_OK) == 0)
     file_ = std::make_unique<LockedFile>(folder_of(final_path_) / ".", O_TMPFILE | O_RDWR);
   // Not every file system has such files.

@@ -265,8 +265,7 @@ std::string hand_words(const TargetRecord& result) {
                      card_text(result.target, second), hands, pair->share_beside_due());
 }
 
-// Of sets of so many cards or positions, each as likely, the one that stands out: `pattern` takes its members
-// and the plural's s.
+// Of sets of so many, each as likely, the one that stands out; `pattern` takes its members and a plural's s.
 std::string set_words(const TargetRecord& result, Counts sets, int size, const char* pattern, bool of_cards) {
   const auto set = clear_cell(sets, trials_of(result), 1 / static_cast<double>(sets.size()));
   if (!set) return "";
