@@ -88,6 +88,8 @@ TEST_CASE("the options that take a command, a recording and standard input are t
       InputError);
   // Rows cannot ask the table that they are below.
   CHECK(read_from_a_pipe == "fairshuffle certify " + option_for(TargetKind::Takes::standard_input));
+  CHECK(reads_tables.starts_with(option_for(TargetKind::Takes::recording) + " or " +
+                                 option_for(TargetKind::Takes::standard_input)));
   CHECK(advice_on_tables.find(option_for(TargetKind::Takes::recording) + " or " +
                               option_for(TargetKind::Takes::standard_input)) != std::string::npos);
 }

@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "core/permutation/permutation.hpp"
+#include "core/permutation/standard_deck.hpp"
 #include "core/statistics/families/family_bounds.hpp"
 #include "reports/words/words.hpp"
 
@@ -20,6 +21,7 @@ std::vector<std::string> card_names(const TargetDescription& target) {
   constexpr std::string_view blanks = " \t\n\v\f\r";
   std::vector<std::string> names;
   const std::string deck = option_of(target, "deck");
+  if (deck == name_of_standard_deck) return standard_deck();
   for (std::size_t end = 0, begin = 0; (begin = deck.find_first_not_of(blanks, end)) != std::string::npos;) {
     end = std::min(deck.find_first_of(blanks, begin), deck.size());
     const std::string word = deck.substr(begin, end - begin);
@@ -109,8 +111,9 @@ std::string foreign_word(const TargetDescription& target, std::string_view row) 
     if (row.empty()) return "";
     const std::string_view word = row.substr(0, row.find_first_of(parting));
     row.remove_prefix(word.size());
-    if (!word.starts_with(cut) && !word.ends_with(cut) && std::ranges::find(names, word) == names.end())
-      return std::string(word);
+    const bool is_known = std::ranges::find(names, word) != names.end() ||
+                          (option_of(target, "deck") == name_of_standard_deck && standard_card(word));
+    if (!word.starts_with(cut) && !word.ends_with(cut) && !is_known) return std::string(word);
   }
 }
 

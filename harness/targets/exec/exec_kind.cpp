@@ -161,7 +161,7 @@ std::unique_ptr<Target> make(const TargetText& text, const TargetRun& run) {
   if (target->is_told_deck_size() || !is_told_by_first_row(text, run)) return target;
   const std::optional<FirstRow> row =
       look_at_first_row([&] { return target->open_for_a_look(run.seed); }, {}, run, is_card_a_line(text)).row;
-  if (!row || row->cards == run.deck_size) return target;
+  if (!row || (row->cards == run.deck_size && !row->is_standard)) return target;
   target = std::make_unique<ExecTarget>(with_deck_size(text, *row), run);
   target->notice_deck_size();
   return target;

@@ -13,6 +13,7 @@
 #include <fmt/ranges.h>
 
 #include "core/permutation/permutation.hpp"
+#include "core/permutation/standard_deck.hpp"
 #include "harness/targets/rows/lines.hpp"
 #include "harness/targets/rows/row_reader.hpp"
 #include "harness/targets/rows/row_settings.hpp"
@@ -47,7 +48,8 @@ bool stands_in_deck(char character, const RowFormat& format) {
 }
 
 bool is_deck_word(std::string_view word, const RowFormat& format) {
-  return std::ranges::find(format.deck, word) != format.deck.end();
+  return std::ranges::find(format.deck, word) != format.deck.end() ||
+         (format.is_standard && standard_card(word));
 }
 
 // The words between separators, none of them empty but what follows the last one; nothing where one is more
@@ -320,7 +322,9 @@ class CardWords final : public LineParser {
   }
   std::optional<WideCard> card_named(std::string_view word) const {
     const auto card = card_of_.find(word);
-    return card == card_of_.end() ? std::nullopt : std::optional(card->second);
+    if (card != card_of_.end()) return card->second;
+    const std::optional<int> standard = format_.is_standard ? standard_card(word) : std::nullopt;
+    return standard ? std::optional(static_cast<WideCard>(*standard)) : std::nullopt;
   }
 
   // Of decks of at most 64 * words cards, whose numbers have at most so many digits. Other rows are left to

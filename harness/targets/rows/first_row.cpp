@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/permutation/standard_deck.hpp"
 #include "core/random/seeding.hpp"
 #include "core/tally/tally.hpp"
 #include "harness/targets/rows/lines.hpp"
@@ -85,9 +86,33 @@ TargetText with_deck_size(const TargetText& text, const FirstRow& row) {
                                          row.cards, largest_deck_size, row.text));
   }
   TargetText sized = text;
-  sized.settings.emplace_back("n", std::to_string(row.cards));
+  if (row.is_standard && has_setting(text, "format", "text")) return text;  // whose rows are of numbers
+  if (row.is_standard) {
+    sized.settings.emplace_back("deck", name_of_standard_deck);
+  } else {
+    sized.settings.emplace_back("n", std::to_string(row.cards));
+  }
   return sized;
 }
+
+namespace {
+
+// What is no row of numbers may be one of the standard deck's cards.
+bool begin_with_standard_deck(const std::string& bytes, const std::vector<std::string>& columns) {
+  const RowFormat format{.kind = RowFormat::Kind::tokens,
+                         .deck_size = size_of_standard_deck,
+                         .deck = standard_deck(),
+                         .is_standard = true};
+  RowBuffer rows(size_of_standard_deck);
+  try {
+    make_row_reader(format, columns)->take(bytes + '\n', 1, rows);
+  } catch (const TargetError&) {
+    return false;
+  }
+  return rows.added() == 1 && rows.wrong(1) == nullptr;
+}
+
+}  // namespace
 
 FirstRowLook look_at_first_row(const std::function<std::shared_ptr<ByteSource>()>& open,
                                const std::vector<std::string>& columns, const TargetRun& run,
@@ -99,7 +124,8 @@ FirstRowLook look_at_first_row(const std::function<std::shared_ptr<ByteSource>()
     look.kept->heed(run.is_to_end);
     look.row = first_row_of(*look.kept, bytes, columns, card_a_line);
   } catch (const TargetError&) {
-    look.row.reset();
+    if (!card_a_line && begin_with_standard_deck(bytes, columns))
+      look.row = FirstRow{.cards = size_of_standard_deck, .text = "", .is_standard = true};
   }
   if (look.kept && look.kept->can_be_opened_again()) look.kept.reset();
   if (look.kept) look.kept->give_back(std::move(bytes));

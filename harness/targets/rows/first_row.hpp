@@ -26,6 +26,7 @@ namespace fairshuffle {
 struct FirstRow {
   int cards = 0;
   std::string text;
+  bool is_standard = false;  ///< in place of numbers it has the 52 cards of the standard deck
 };
 
 /// Reads the source up to the end of its first row of numbers, and adds what it read to `bytes`; nothing
@@ -41,7 +42,7 @@ bool is_card_a_line(const TargetText& text);
 /// numbers, of a size that is not given; or lines of one where a start is one row.
 bool is_told_by_first_row(const TargetText& text, const TargetRun& run);
 
-/// The text with the deck size of that row. Throws InputError where decks have no such size.
+/// The text with the deck size of that row, or its deck. Throws InputError where decks have no such size.
 TargetText with_deck_size(const TargetText& text, const FirstRow& row);
 
 /// What a target will read, seen before.
@@ -51,8 +52,8 @@ struct FirstRowLook {
   std::shared_ptr<ByteSource> kept;
 };
 
-/// Looks at what `open` opens, until the run is to end. Where that fails nothing is known, and the run will
-/// tell of it.
+/// Looks at what `open` opens, until the run is to end: for numbers, or the cards of the standard deck. Where
+/// that fails nothing is known, and the run will tell of it.
 FirstRowLook look_at_first_row(const std::function<std::shared_ptr<ByteSource>()>& open,
                                const std::vector<std::string>& columns, const TargetRun& run,
                                bool card_a_line = false);

@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "core/permutation/permutation.hpp"
+#include "harness/targets/rows/row_settings.hpp"
 #include "harness/targets/target.hpp"
 #include "harness/typed_words.hpp"
 
@@ -199,7 +200,12 @@ class LineRows final : public RowReader {
       if (!csv_ && is_learnt_ && style_.is_plain()) take_plain(lines, full, rows);
       if (lines.empty() || rows.added() == full) break;
       const std::size_t line_end = lines.find('\n');
-      take_line(lines.substr(0, line_end), rows);
+      try {
+        take_line(lines.substr(0, line_end), rows);
+      } catch (const TargetError&) {
+        if (!csv_ && rows.added() == 0) refuse_table(lines);
+        throw;
+      }
       lines.remove_prefix(line_end + 1);
     }
     const std::size_t taken = static_cast<std::size_t>(lines.data() - bytes.data());
@@ -245,6 +251,17 @@ class LineRows final : public RowReader {
     is_first_ = false;
     passed_in_a_row_ = 0;
     blank_lines_of_rows_ = blank_lines_;
+  }
+
+  // What no first row is may be the header of a table: of that the rows behind it tell how to read it.
+  static void refuse_table(std::string_view lines) {
+    if (lines.starts_with(byte_order_mark)) lines.remove_prefix(byte_order_mark.size());
+    const std::string options = options_for_table(lines);
+    if (options.empty()) return;
+    std::string_view header = lines.substr(0, lines.find('\n'));
+    if (header.ends_with('\r')) header.remove_suffix(1);
+    throw TargetError("row 1 is \"{}\", the header of a table; {} {}", row_text(header), reads_tables,
+                      options);
   }
 
   void take_line(std::string_view line, RowBuffer& rows) {

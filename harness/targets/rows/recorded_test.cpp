@@ -86,6 +86,24 @@ TEST_CASE("a log is read whole, once, and what it does not decide is inconclusiv
   CHECK(record.evidence.permutations == counts);
 }
 
+TEST_CASE("a first row of the standard deck's cards tells that all are of it") {
+  const TestFolder folder;
+  std::string deck;
+  for (int card = 0; card < 52; ++card)
+    deck += std::string(deck.empty() ? "" : ",") + "A23456789TJQK"[card % 13] + "shdc"[card / 13];
+  const auto looked = [](const std::string& typed) {
+    TargetRun run{.deck_size = 5, .seed = 1, .max_trials = 1000};
+    run.may_look = true;
+    return make_target(parse_target_text(typed), run);
+  };
+  const std::string path = folder.write("decks.txt", deck + "\n" + deck + "\n");
+  CHECK(looked("log:path=" + path)->name() == "log:path=" + path + ",format=tokens,deck=standard");
+  CHECK(looked("log:path=" + path)->remark() == "row 1 has the 52 cards of --deck standard");
+  CHECK(looked("log:format=text,path=" + path)->name() == "log:path=" + path + ",n=5");
+  const std::string short_of_one = folder.write("short.txt", deck.substr(3) + "\n");
+  CHECK(looked("log:path=" + short_of_one)->name() == "log:path=" + short_of_one + ",n=5");
+}
+
 TEST_CASE("a column of a CSV of words is biased where it is") {
   const TestFolder folder;
   std::string rows = "id,deck\n";

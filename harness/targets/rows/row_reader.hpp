@@ -34,6 +34,8 @@ struct RowFormat {
   /// For tokens: the word of each kind of card, all different, none with separators; the cards of a deck
   /// without equal ones. For raw bytes: likewise where cards are equal, and their numbers are in this order.
   std::vector<std::string> deck;
+  bool is_standard =
+      false;                ///< they are the words of the standard deck, which are read in any usual notation
   bool one_a_line = false;  ///< a row is not a line, but one for each card
   Multiset multiset = {};   ///< a deal's rows hold the cards that were dealt
 

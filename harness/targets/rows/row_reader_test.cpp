@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/permutation/standard_deck.hpp"
 #include "harness/targets/rows/rows_for_tests.hpp"
 
 using namespace fairshuffle;
@@ -121,6 +122,39 @@ TEST_CASE("what is no whole number ends the target, and the error names row, wor
     CHECK(read(text_of(3), row).error.starts_with("row 1 is "));
   }
   CHECK(read(text_of(3), std::string_view("0 1 2\0\n", 7)).error.find("\"2\\x00\"") != std::string::npos);
+}
+
+TEST_CASE("the header of a table is told with the options that read it, where rows follow it") {
+  const std::string table = "id,b1,b2\n1,3,9\n2,4,5\n";
+  for (const std::string& bytes : {table, "\xef\xbb\xbf" + table}) {
+    RowBuffer rows(3);
+    CHECK_THROWS_WITH_AS(
+        make_row_reader(text_of(3))->take(bytes, 10, rows),
+        "row 1 is \"id,b1,b2\", the header of a table; --log or --stdin reads it with --columns "
+        "b1-b2 --deal 2 --n 9 --base 1 --unordered",
+        TargetError);
+  }
+}
+
+TEST_CASE("cards of the standard deck are read in any notation, and styled as others are") {
+  RowFormat standard = tokens_of(standard_deck());
+  standard.is_standard = true;
+  std::string plain, signs, quoted;
+  for (const char* suit : {"s", "h", "d", "c"}) {
+    for (const char* rank : {"A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"}) {
+      plain += std::string(plain.empty() ? "" : " ") + rank + suit;
+      quoted += std::string(quoted.empty() ? "['" : ", '") + suit + rank + "'";
+      const char* sign = *suit == 's' ? "♠" : *suit == 'h' ? "♥" : *suit == 'd' ? "♦" : "♣";
+      signs += std::string(signs.empty() ? "" : ";") + rank + sign;
+    }
+  }
+  const std::string sorted = read(standard, plain + "\n").rows.at(0);
+  CHECK(sorted.starts_with("0 1 2 3"));
+  CHECK(read(standard, signs + "\n").rows == Rows{sorted});
+  CHECK(read(standard, quoted + "]\n").rows == Rows{sorted});
+  CHECK(read(tokens_of(standard_deck()), plain + "\n").error == "");
+  CHECK(read(standard, "As " + plain.substr(3) + "\n").rows == Rows{sorted});
+  CHECK(read(standard, "2s " + plain.substr(3) + "\n").rows.at(0).starts_with("1 1 2"));
 }
 
 TEST_CASE("a first row of numbers or of a table's names is none of a deck of words") {

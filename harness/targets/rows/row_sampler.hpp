@@ -189,7 +189,9 @@ class RowTarget : public Target {
   /// Its deck size was not given, and its first row told it.
   void notice_deck_size() {
     const int cards = description_.deck_size;
-    noticed_ = fmt::format("row 1 has {} card{}, and no --n says otherwise", cards, cards == 1 ? "" : "s");
+    noticed_ = manner_.format.is_standard ? "row 1 has the 52 cards of --deck standard"
+                                          : fmt::format("row 1 has {} card{}, and no --n says otherwise",
+                                                        cards, cards == 1 ? "" : "s");
   }
 
  protected:

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/permutation/standard_deck.hpp"
 #include "core/random/seeding.hpp"
 #include "harness/targets/rows/lines.hpp"
 #include "harness/targets/rows/row_reader.hpp"
@@ -89,6 +90,7 @@ Deck with_equal_cards(SettingReader& reader, const std::vector<std::string>& wor
 }
 
 std::string written_deck(const RowFormat& format) {
+  if (format.is_standard) return std::string(name_of_standard_deck);
   std::vector<std::string> words = format.deck;
   for (std::size_t kind = 0; kind < format.multiset.kinds.size(); ++kind) {
     if (format.multiset.kinds[kind] > 1) words[kind] += fmt::format("*{}", format.multiset.kinds[kind]);
@@ -101,6 +103,9 @@ Deck take_deck(SettingReader& reader, bool equal_cards) {
   if (!text) reader.fail("format=tokens needs deck= with the words of all cards, parted by blanks");
   if (text->find_first_of("\r\n") != std::string::npos)
     reader.fail("a word of the deck has a line end in it");
+  if (*text == name_of_standard_deck && !equal_cards) {
+    return {.words = standard_deck(), .copies = std::vector<int>(size_of_standard_deck, 1)};
+  }
   std::vector<std::string> words = words_of(*text);
   if (words.size() == 1 && !copies_of(words.front())) words = characters_of(words.front());
   if (words.empty() || words.size() > static_cast<std::size_t>(largest_deck_size)) {
@@ -140,6 +145,7 @@ void take_words(SettingReader& reader, bool equal_cards, RowFormat& format, Targ
   }
   if (cards > static_cast<int>(deck.words.size())) format.multiset.kinds = std::move(deck.copies);
   format.deck = std::move(deck.words);
+  format.is_standard = !equal_cards && format.deck == standard_deck();
   description.options.emplace_back("deck", written_deck(format));
   if (equal_cards) description.options.emplace_back("equal-cards", "true");
   // Numbers of cards that all differ need no words.
@@ -274,60 +280,6 @@ void add_row_settings(const RowFormat& format, TargetText& name) {
   if (format.multiset.is_deal()) name.settings.emplace_back("deal", std::to_string(format.multiset.dealt));
   if (format.multiset.unordered) name.settings.emplace_back("unordered", "true");
   if (format.one_a_line) name.settings.emplace_back("one-a-line", "true");
-}
-
-namespace {
-
-/// "c12"
-struct NumberedName {
-  std::string_view stem;
-  unsigned number;
-  std::size_t digits;
-};
-
-std::optional<NumberedName> numbered(std::string_view name) {
-  const std::size_t stem = name.find_last_not_of("0123456789") + 1;
-  NumberedName read{.stem = name.substr(0, stem), .number = 0, .digits = name.size() - stem};
-  const auto result = std::from_chars(name.data() + stem, name.data() + name.size(), read.number);
-  if (result.ec != std::errc{}) return std::nullopt;
-  return read;
-}
-
-std::string with_number(const NumberedName& first, unsigned number) {
-  std::string digits = std::to_string(number);
-  // "c01" goes on with "c02".
-  if (digits.size() < first.digits) digits.insert(0, first.digits - digits.size(), '0');
-  return std::string(first.stem) + digits;
-}
-
-// False where the range is none that may be.
-bool add_columns(std::string_view typed, std::vector<std::string>& names) {
-  const std::size_t hyphen = typed.find('-');
-  const auto first = numbered(typed.substr(0, hyphen));
-  const auto last = hyphen == std::string_view::npos ? std::nullopt : numbered(typed.substr(hyphen + 1));
-  if (!first || !last || first->stem != last->stem) {
-    names.emplace_back(typed);
-    return !typed.empty();
-  }
-  if (last->number < first->number ||
-      last->number - first->number >= static_cast<unsigned>(largest_deck_size))
-    return false;
-  for (unsigned number = first->number; number <= last->number; ++number) {
-    names.push_back(with_number(*first, number));
-  }
-  return true;
-}
-
-}  // namespace
-
-std::optional<std::vector<std::string>> column_names(std::string_view typed) {
-  std::vector<std::string> names;
-  while (true) {
-    const std::size_t comma = typed.find(',');
-    if (!add_columns(typed.substr(0, comma), names)) return std::nullopt;
-    if (comma == std::string_view::npos) return names;
-    typed.remove_prefix(comma + 1);
-  }
 }
 
 }  // namespace fairshuffle

@@ -26,6 +26,14 @@ inline constexpr std::string_view advice_on_tables =
     "in a CSV that --log or --stdin reads, name the column of the rows with --column, or one for each card "
     "with --columns";
 
+/// What reads the table whose header is the first of these lines, and goes before the options that say where
+/// in it the cards are.
+inline constexpr std::string_view reads_tables = "--log or --stdin reads it with";
+
+/// "--columns b1-b6 --deal 6 --n 49 --base 1 --unordered": the likeliest options, told by the rows that
+/// follow the header. Empty where the lines are no table, or nothing in it looks like cards.
+std::string options_for_table(std::string_view lines);
+
 // The settings that say how a target from outside writes its rows, and what of its deck can be told apart.
 
 inline constexpr TargetSetting format_setting{
@@ -49,9 +57,10 @@ inline constexpr TargetSetting deck_setting{.name = "deck",
                                             .meaning =
                                                 "the words of the sorted deck, parted by blanks, or one "
                                                 "character a card, as in abcd; with --equal-cards "
-                                                "L*24 stands for 24 cards",
+                                                "L*24 stands for 24 cards; or standard: 52 cards like "
+                                                "AS, 10h, T♥",
                                             .schema = R"json({
-  "description": "the words of the sorted deck: a list of 1 to 1024 words without blanks or commas, different unless equal-cards is true: then \"L*24\" stands for 24 cards",
+  "description": "the words of the sorted deck: a list of 1 to 1024 words without blanks or commas, different unless equal-cards is true: then \"L*24\" stands for 24 cards; or [\"standard\"], 52 cards like AS, 10h, T♥",
   "type": "array",
   "minItems": 1,
   "maxItems": 1024,

@@ -119,3 +119,34 @@ TEST_CASE("rows of which nothing is said are numbers from 0 of five cards") {
   CHECK(format.base == 0);
   CHECK(format.deck.empty());
 }
+
+TEST_CASE("the standard deck goes by its name, and its words are the same deck") {
+  const Taken standard = taken_from("log:deck=standard");
+  CHECK(standard.format.kind == RowFormat::Kind::tokens);
+  CHECK(standard.format.deck_size == 52);
+  CHECK(standard.format.is_standard);
+  CHECK(standard.name == "log:format=tokens,deck=standard");
+  CHECK(taken_from("log:deck=standard,deal=5,unordered=true").format.row_size() == 5);
+  CHECK(error_of("log:deck=standard,n=54").find("n=54 but the deck has 52 words") != std::string::npos);
+  CHECK_FALSE(taken_from("log:deck=AS KS").format.is_standard);
+}
+
+TEST_CASE("a table tells the likeliest options that read it") {
+  // A lottery: sorted numbers beside what counts the rows, a date and a number that may repeat.
+  CHECK(options_for_table("draw,date,b1,b2,b3,bonus\n7,2024-01-01,3,9,49,9\n8,2024-01-08,1,2,30,31\n"
+                          "9,2024-01-15,4,5,6,7\n") ==
+        "--columns b1-b3 --deal 3 --n 49 --base 1 --unordered");
+  // In the order in which they were drawn.
+  CHECK(options_for_table("b1;b2\r\n3;9\r\n8;2\r\n") == "--columns b1-b2 --deal 2 --n 9 --base 1");
+  // Whole decks.
+  CHECK(options_for_table("id\tc0\tc1\tc2\n1\t2\t0\t1\n2\t0\t1\t2\n3\t1\t0\t2\n") == "--columns c0-c2");
+  CHECK(options_for_table("\"ball 01\",\"ball 02\"\n2,1\n1,2\n\"x,y\",1,2\n") ==
+        "--columns 'ball 01-ball 02' --base 1");
+  // Numbers that repeat, too large ones, one column, no rows, a row of numbers in place of names.
+  for (const char* lines :
+       {"a1,a2\n1,2\n2,2\n", "a1,a2\n1,2000\n2,1\n", "a,b\nx,1\ny,2\n", "a1,a2\n", "a1,a2", "", "a\n1\n",
+        "0,1\n1,0\n", "a1,a2\n1\n", "a1,b2\n1,2\n", "a1,a3\n1,2\n"}) {
+    CAPTURE(lines);
+    CHECK(options_for_table(lines) == "");
+  }
+}
