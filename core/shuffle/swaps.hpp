@@ -289,7 +289,7 @@ struct SwapPairs {
   static constexpr ShuffleInfo info{
       .name = "swap-pairs",
       .truth = Truth::biased,
-      .sentence = "biased for every k: n^(2k) paths never divide by n! (n > 2); the bias only falls with k",
+      .sentence = "biased for every k: n^(2k) is never a multiple of n! (n > 2); the bias only falls with k",
       .origin = "the interview shuffle of the article On shuffling; Diaconis and Shahshahani 1981",
       .cost = "2k draws, k moves, in place",
       .options = options,

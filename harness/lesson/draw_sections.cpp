@@ -164,8 +164,9 @@ std::string conclusion(const PathArithmetic& paths, int n) {
         "shuffle does with its draws.";
     if (!paths.missing_primes.empty()) {
       text += fmt::format(
-          " And no number of such draws is enough: {}! has the prime factor{} {}, no draw has, and then no "
-          "product of draws has.",
+          " And no number of such draws is enough: {}! has the prime factor{} {}, which no draw has, and so "
+          "no "
+          "product of draws.",
           n, paths.missing_primes.size() == 1 ? "" : "s", fmt::join(paths.missing_primes, " and "));
     }
     return text;
@@ -222,8 +223,8 @@ std::optional<Section> paths_section(Lesson& lesson) {
       "n! permutations the same number of them, so the paths must be a multiple of n!.");
   Table table =
       table_with({number_column("n"), text_column("choices"), number_column("paths"), number_column("n!"),
-                  number_column("each"), number_column("left over"), text_column("primes lacking")});
-  // Where primes are lacking, that they always are is the point.
+                  number_column("each"), number_column("left over"), text_column("missing prime factors")});
+  // Where prime factors are missing, that they always are is the point.
   const int last = at_own_size->missing_primes.empty() ? std::max(5, n) : largest_listed_size;
   for (int size = std::min(3, n); size <= last; ++size) {
     const auto paths = path_arithmetic(at_deck_size(lesson.setup(), size));

@@ -97,7 +97,7 @@ constexpr Mechanism card_by_card[]{
      "one, 1/(n - 1) at the one before, and so on. The cards placed tell which draws were made, so each of "
      "the n! sequences of draws leads to a permutation of its own."},
     {"durstenfeld", "first-below-last", last_card_leaves,
-     "The first step alone draws below `last`, which is never `last`: the last card must leave its position "
+     "The first step alone never draws the last position itself: the last card must leave its position "
      "and never comes back, for no later step touches it. All permutations that move it have the same "
      "chance."},
     {"durstenfeld",
@@ -133,7 +133,7 @@ constexpr Mechanism card_by_card[]{
      "fair deck has it with 1/n.",
      {"n^n", factor_before_n}},
     {"sattolo", "", one_cycle,
-     "A draw below `last` is never `last`, so at every step the card must leave its position: the (n - 1)! "
+     "No step ever draws its own position, so at every step the card must leave it: the (n - 1)! "
      "sequences of draws make just the (n - 1)! permutations that are one cycle through all cards, and no "
      "card is ever at home."},
     {"skip-last", "last", last_step_missing,

@@ -308,8 +308,9 @@ Paragraph never_divided(const PathsNeverDivided& never, const SampleSetup& setup
   const Integer permutations = permutation_count(setup.deck_size);
   const Integer left_over = paths % permutations;
   std::string text = fmt::format(
-      "It can never be exactly fair: n! never divides {}, the number of equally likely paths (n > 2), since "
-      "{}.",
+      "It can never be exactly fair: {}, the number of equally likely paths, is never a multiple of n! (n > "
+      "2), "
+      "since {}.",
       never.paths, never.why);
   if (left_over != 0) {
     text += fmt::format(" Here {} path{} on {} permutations leave{} {} over.", integer_text(paths),

@@ -219,8 +219,9 @@ std::optional<Section> sweep_section(Lesson& lesson) {
   say(section, "Small is not none. {} {} only makes the bias smaller, and each new deck size wants {}.{}",
       is_plural ? "A larger number of" : "A larger", name, is_plural ? "more" : "a larger one",
       never_divides
-          ? fmt::format(" It is 0 for no {} at all: the primes lacking above are lacking for every {}.", name,
-                        name)
+          ? fmt::format(
+                " It is 0 for no {} at all: the prime factors missing above are missing for every {}.", name,
+                name)
           : "");
   return section;
 }

@@ -26,26 +26,6 @@ std::string in_capitals(std::string text) {
   return text;
 }
 
-// A line of code that is too wide goes on, further in, after its last space that fits; a comment stays one.
-void add_code_line(std::string& out, std::string line, std::size_t columns) {
-  if (line.empty()) {
-    out += '\n';
-    return;
-  }
-  const std::size_t width = columns - std::min(columns - 1, 2 * indent.size());
-  const std::size_t depth = std::min(line.find_first_not_of(' '), line.size());
-  const bool comment = line.compare(depth, 2, "//") == 0;
-  std::string deeper(comment ? depth : depth + 4, ' ');
-  if (comment) deeper += "// ";
-  while (width_of(line) > width) {
-    const std::size_t space = line.rfind(' ', bytes_within(line, width));
-    if (space == std::string::npos || space < deeper.size()) break;
-    out += repeated(indent, 2) + line.substr(0, space) + "\n";
-    line = deeper + line.substr(space + 1);
-  }
-  out += repeated(indent, 2) + line + "\n";
-}
-
 // The words of a command as a shell parts them: a space within quotes or after a backslash parts none. In
 // '...' a backslash is a character like any other, in $'...' it is not.
 std::vector<std::string> shell_words(std::string_view command) {
@@ -100,7 +80,9 @@ class Writer {
   void operator()(const Code& code) {
     for (std::string_view rest = code.text; !rest.empty();) {
       const std::size_t end = std::min(rest.find('\n'), rest.size());
-      add_code_line(out_, std::string(rest.substr(0, end)), style_.columns);
+      // Whole, however wide: it is there to be copied.
+      if (end > 0) out_.append(repeated(indent, 2)).append(rest.substr(0, end));
+      out_ += '\n';
       rest.remove_prefix(std::min(end + 1, rest.size()));
     }
   }

@@ -249,9 +249,9 @@ class Mechanisms(unittest.TestCase):
         for name in ENTRIES + WAYS:
             taught = lesson(name, "--n", "5")
             words = taught.words(title_of(taught))
-            found = re.search(r"n! never divides (.*?), the number of equally likely paths \(n > 2\), since n! has the factor (.*?),(?: which| and)"
+            found = re.search(r"exactly fair: (.*?), the number of equally likely paths, is never a multiple of n! \(n > 2\), since n! has the factor (.*?),(?: which| and)"
                               r".*?Here ([\d,]+) paths on 120 permutations leave (\d+) over", words)
-            self.assertEqual(found is None, "never divides" not in words)
+            self.assertEqual(found is None, "is never a multiple" not in words)
             if found is None:
                 continue
             told.add(name)
