@@ -129,6 +129,15 @@ class Verdicts(unittest.TestCase):
         self.assertNotEqual(first.permutation_counts, other.permutation_counts)
         self.assertEqual("fairshuffle certify naive-swap --n 4 --seed 8", other.to_dict()["command"])
 
+    def test_a_seed_decides_what_a_function_draws_of_shared_sources_and_leaves_them_as_they_were(self):
+        random.seed(3)
+        due = random.Random(3).random()
+        first, again, other = (fairshuffle.certify(random.shuffle, n=4, trials=3000, seed=seed) for seed in (7, 7, 8))
+        self.assertEqual(due, random.random())
+        self.assertEqual(first.permutation_counts, again.permutation_counts)
+        self.assertNotEqual(first.permutation_counts, other.permutation_counts)
+        self.assertIn("seed=7", first.to_dict()["command"])
+
     def test_options_reach_the_run(self):
         result = fairshuffle.certify(random.Random(1).shuffle, n=5, trials=5000, alpha=1e-4, confidence=0.99, tolerance=0.3,
                                      tests=["permutations", "bets"], bets=["cards=0,places=0,name=first stays"], marked=2)
@@ -157,7 +166,8 @@ class BadInput(unittest.TestCase):
         self.refused(TypeError, "it was '5'", shuffle, n="5")
         self.refused(TypeError, "it was None", shuffle)
         self.refused(TypeError, "expected a function that shuffles a list, or the name of a shuffle, found 5", 5)
-        self.refused(ValueError, "seed their source", shuffle, n=5, seed=1)
+        self.refused(ValueError, "threads is for shuffles of the catalogue", shuffle, n=5, threads=1)
+        self.refused(TypeError, "seed: expected a whole number, found 'one'", shuffle, n=5, seed="one")
         self.refused(ValueError, "name is for functions", "sattolo", name="x")
         self.refused(ValueError, "unknown shuffle 'satolo' (did you mean 'sattolo'?)", "satolo")
         self.refused(ValueError, "expected a total variation distance above 0", shuffle, n=5, tolerance=0)
