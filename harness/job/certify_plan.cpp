@@ -203,8 +203,8 @@ void settle_limits(const Asked& asked, RunPlan& run) {
   run.seed = asked.seed ? parse_seed(asked.where(&PlanOptions::seed), *asked.seed) : new_seed();
   for (const BudgetMember& member : budget_members) {
     const std::optional<std::string>& text = asked.*member.option;
-    const bool may_be_one = member.value == &Budget::tolerance;
-    if (text) run.budget.*member.value = parse_probability(asked.where(member.option), *text, may_be_one);
+    const auto parse = member.value == &Budget::tolerance ? parse_tolerance : parse_probability;
+    if (text) run.budget.*member.value = parse(asked.where(member.option), *text);
   }
   run.fixed_trials = asked.trials.has_value();
   run.until_decided = asked.until_decided && !run.fixed_trials;

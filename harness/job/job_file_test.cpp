@@ -6,6 +6,7 @@
 
 #include "core/shuffle/catalogue.hpp"
 #include "harness/job/certify_plan.hpp"
+#include "harness/job/plan_options.hpp"
 #include "harness/targets/kinds.hpp"
 #include "harness/test_folder.hpp"
 #include "harness/whole_file.hpp"
@@ -68,6 +69,18 @@ TEST_CASE("every member of a job arrives, and a target's settings stand in the s
         "clock=ms rate=1000 reset=never marked=2");
   CHECK(job.targets[0].expected == Verdict::invalid);
   CHECK(job.targets[0].where == "/targets/0");
+}
+
+TEST_CASE("a tolerance may be a percentage, which is the number nearest to it") {
+  const Job job = job_of(R"({"budget": {"tolerance": "0.7%"}, "targets": [{"shuffle": "sattolo"}]})");
+  CHECK(job.options.tolerance == "0.7%");
+  CHECK(parse_tolerance("--tolerance", "0.7%") == 0.007);
+  CHECK(parse_tolerance("--tolerance", "100%") == 1);
+  CHECK(parse_tolerance("--tolerance", "1e-3") == 0.001);
+  for (const char* text : {"0%", "100.1%", "%", "1e-1%", "0.1 %", "0", "1.01", "nan%"}) {
+    CAPTURE(text);
+    CHECK_THROWS_AS(parse_tolerance("--tolerance", text), InputError);
+  }
 }
 
 TEST_CASE("a job that only names a shuffle sets nothing else") {
@@ -145,7 +158,8 @@ TEST_CASE("each member of the budget is held to its bounds") {
   CHECK(budget(R"("alpha": 0)").starts_with("/budget/alpha: expected a probability between 0 and 1"));
   CHECK(budget(R"("alpha": "1e-6")").ends_with(R"(found "1e-6")"));
   CHECK(budget(R"("confidence": 1)").starts_with("/budget/confidence: expected a probability"));
-  CHECK(budget(R"("tolerance": 1.01)").starts_with("/budget/tolerance: expected a total variation"));
+  CHECK(budget(R"("tolerance": 1.01)").starts_with("/budget/tolerance: expected a number above 0"));
+  CHECK(budget(R"("tolerance": "0.1")").starts_with("/budget/tolerance: expected a number above 0"));
   CHECK(budget(R"("max_trials": 0)").starts_with("/budget/max_trials: expected a whole number from 1"));
   CHECK(budget(R"("max_trials": 1e13)").ends_with("found 10000000000000"));
   CHECK(budget(R"("trials": -5)").ends_with("found -5"));

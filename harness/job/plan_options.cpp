@@ -152,7 +152,7 @@ constexpr PlanOption plan_option_table[]{
     {"--seed", &PlanOptions::seed, "S", "decides every trial; drawn and printed when not given", "/seed"},
     {"--alpha", &PlanOptions::alpha, "A", "false-alarm probability of the whole job (1e-6)", "/budget/alpha"},
     {"--tolerance", &PlanOptions::tolerance, "T",
-     "largest total variation distance that passes as fair (0.001; 0.01 where all targets are from outside)",
+     "largest bias that passes as fair, like 0.001 or 0.1% (0.001; 0.01 where all targets are from outside)",
      "/budget/tolerance"},
     {"--confidence", &PlanOptions::confidence, "C", "confidence of each bound on the bias (0.999)",
      "/budget/confidence"},
@@ -213,11 +213,19 @@ std::uint64_t parse_trials(std::string_view option, std::string_view text) {
   return *trials;
 }
 
-double parse_probability(std::string_view option, std::string_view text, bool one_allowed) {
+double parse_probability(std::string_view option, std::string_view text) {
   const std::optional<double> number = read_whole<double>(text);
-  const bool in_range = number && *number > 0 && (*number < 1 || (one_allowed && *number == 1));
-  if (!in_range) {
-    refuse(option, one_allowed ? "a number above 0 and at most 1" : "a number between 0 and 1", text);
+  if (!number || !(*number > 0 && *number < 1)) refuse(option, "a number between 0 and 1", text);
+  return *number;
+}
+
+double parse_tolerance(std::string_view option, std::string_view text) {
+  // Read as one number: 0.7 / 100 is not the number nearest to 0.007.
+  const std::optional<double> number =
+      text.ends_with('%') ? read_whole<double>(std::string(text.substr(0, text.size() - 1)) + "e-2")
+                          : read_whole<double>(text);
+  if (!number || !(*number > 0 && *number <= 1)) {
+    refuse(option, "a number above 0 and at most 1, or a percentage, like 0.001 or 0.1%", text);
   }
   return *number;
 }

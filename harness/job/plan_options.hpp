@@ -33,8 +33,11 @@ inline std::vector<std::string_view> at_commas(std::string_view text) {
 /// "1000000", "1e6", "2.5e6". Throws InputError naming `option` unless it is a whole number from 1 to 1e12.
 std::uint64_t parse_trials(std::string_view option, std::string_view text);
 
-/// A decimal number strictly between 0 and 1; `one_allowed` lets 1 pass too. Throws InputError.
-double parse_probability(std::string_view option, std::string_view text, bool one_allowed);
+/// A decimal number strictly between 0 and 1. Throws InputError.
+double parse_probability(std::string_view option, std::string_view text);
+
+/// The largest bias that passes, above 0 and at most 1: "0.001", or "0.1%". Throws InputError.
+double parse_tolerance(std::string_view option, std::string_view text);
 
 /// "3,4,5": whole numbers from 1 to 1024. Throws InputError.
 std::vector<int> parse_deck_sizes(std::string_view option, std::string_view text);

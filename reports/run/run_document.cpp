@@ -162,7 +162,7 @@ Section budget_section(const RunRecord& run) {
                          "confidence; a target is fair when no bet of those that its verdict names gains "
                          "more than {}. {} {} trials.{}",
                          exact_number(run.budget.alpha), short_number(100 * run.budget.confidence, 6),
-                         exact_number(run.budget.tolerance),
+                         tolerance_text(run.budget.tolerance),
                          run.fixed_trials ? "One look, at" : "Looks at more and more trials, up to",
                          with_commas(run.max_trials),
                          std::ranges::any_of(run.results,

@@ -165,7 +165,7 @@ TEST_CASE(
   for (const std::string_view words :
        {"By family points (99.9 % together): cards 0.04; not asked for: parity not bounded (0.1 from 7e6 "
         "trials on if fair); not counted: ",
-        "Would show riffle:m=8,n=52 (99 % each)", "Might miss riffle:m=9,n=52 (1.4e3 trials)"}) {
+        "Would find 99 times of 100: up to 8 riffles", "Might miss 9 riffles (1.4e3 trials)"}) {
     CAPTURE(words);
     CHECK(has(brief, words));
   }

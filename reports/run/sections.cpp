@@ -317,7 +317,7 @@ std::optional<Section> certificate_section(const TargetRecord& result, const Bud
            {{"points at most"},
             [](Family family) { return family.tv_upper ? points_up(*family.tv_upper) : "not bounded"; }},
            {{"farthest from fair"}, [&](Family family) { return farthest_text(result.target, family); }},
-           {{"trials that bring " + points_text(short_number(100 * budget.tolerance, 3))},
+           {{"trials that bring " + tolerance_text(budget.tolerance)},
             [](Family family) { return short_number(family.trials_for_tolerance, 2); }},
            {{"asked for"}, [](Family family) { return family.asked ? "yes" : "no"; }}})},
       .shown = Shown::in_detail};
@@ -369,7 +369,7 @@ Facts facts_found(const TargetRecord& result, const Budget& budget) {
   for (const auto& [name, text] :
        {std::pair("How much", &clauses.how_much), std::pair("Undecided", &clauses.undecided),
         std::pair("By family", &clauses.by_family), std::pair("Seed space", &clauses.seed_space),
-        std::pair("Would show", &clauses.would_show), std::pair("Might miss", &clauses.might_miss),
+        std::pair("Would find", &clauses.would_find), std::pair("Might miss", &clauses.might_miss),
         std::pair("Where", &clauses.where), std::pair("Why", &clauses.why),
         std::pair("Evidence", &clauses.evidence)}) {
     lines.push_back({name, *text});

@@ -61,11 +61,26 @@ TEST_CASE("a fair large deck tells its bounds, what is not counted, its seeds an
       "0.15 (0.1 from 6.9e7 trials on if fair), parity 0.043; not counted: pairs (--pairs), flop, top-five "
       "(--certify)");
   CHECK(words.seed_space == "no deck of 370,413 kept came again");
-  CHECK(words.would_show == "riffle:m=15,n=52, swap-pairs:k=270,n=52 and 3 more (99 % each)");
-  CHECK(words.might_miss == "riffle:m=16,n=52 (9.1e7 trials)");
+  CHECK(words.would_find == "99 times of 100: up to 15 riffles, up to 270 random swaps and 3 more");
+  CHECK(words.might_miss == "16 riffles (9.1e7 trials)");
   TargetRecord hardly_any = certified();
   hardly_any.power->missed = {in_reach("swap-pairs:k=6,n=52", 1.02)};
-  CHECK(clauses_of(hardly_any, {}).might_miss == "swap-pairs:k=6,n=52 (1 trial)");
+  CHECK(clauses_of(hardly_any, {}).might_miss == "6 random swaps (1 trial)");
+}
+
+TEST_CASE("a mistake goes by what its number counts only where that is all that is set") {
+  TargetRecord result = certified();
+  for (const auto& [target, words] :
+       {std::pair("riffle:m=1,n=52", "up to 1 riffle"), std::pair("riffle:m=2,n=51", "riffle:m=2,n=51"),
+        std::pair("draw-insert:rounds=265,n=52", "up to 265 random insertions"),
+        std::pair("random-key-sort:bits=9,n=52", "up to 9 bits of random sort keys"),
+        std::pair("riffle:m=7,n=52 carried from deck to deck", "riffle:m=7,n=52 carried from deck to deck"),
+        std::pair("shelf:shelves=10,passes=2,n=52", "shelf:shelves=10,passes=2,n=52"),
+        std::pair("riffle:m=7,n=52,draw=modulo", "riffle:m=7,n=52,draw=modulo"),
+        std::pair("sattolo:n=52", "sattolo:n=52")}) {
+    result.power->found = {in_reach(target, 2e3)};
+    CHECK(clauses_of(result, {}).would_find == std::string("99 times of 100: ") + words);
+  }
 }
 
 TEST_CASE("what is counted is not called uncounted, and what bounds nothing says so") {
@@ -101,6 +116,66 @@ TEST_CASE("an inconclusive large deck tells how many trials would decide") {
                 "the tolerance is 2.13 points, which is met; but no deck is called fair while"));
 }
 
+TEST_CASE("recorded trials tell the tolerance that they support, others do not") {
+  TargetRecord result = certified();
+  result.verdict = Verdict::inconclusive;
+  result.target.deck_size = 1;
+  result.families.clear();
+  result.facts.permutations_counted = true;
+  result.evidence.trials = 3000;
+  result.bias.covers = "permutations";
+  result.bias.tv_upper = 0.0627;
+  const Budget point{.tolerance = 0.01};
+  CHECK(clauses_of(result, point).undecided == "the tolerance is 1 point");
+  result.facts.recorded = true;
+  CHECK(clauses_of(result, point).undecided ==
+        "the tolerance is 1 point; 3,000 trials support 6.3 points: --tolerance 0.063");
+  result.trials_to_decide = 1.2e5;
+  CHECK(clauses_of(result, point).undecided ==
+        "the tolerance is 1 point; 3,000 trials support 6.3 points: --tolerance 0.063; about 1.2e5 trials "
+        "would "
+        "decide if it is fair");
+  // At no tolerance are they fair whose bound is about other bets, or says nothing.
+  result.trials_to_decide.reset();
+  result.bias.tv_upper = 1;
+  CHECK(clauses_of(result, point).undecided == "the tolerance is 1 point");
+  result.bias.tv_upper = 0.0627;
+  result.bias.covers = "positions";
+  CHECK(clauses_of(result, point).undecided == "the tolerance is 1 point");
+}
+
+TEST_CASE("a headline has the verdict, what it looks like, where and how large") {
+  TargetRecord result = certified();
+  CHECK(headline_of(result, {}) == "Fair: at most 0.087 points");
+  result.verdict = Verdict::inconclusive;
+  CHECK(headline_of(result, {.tolerance = 0.0001}) ==
+        "Inconclusive: at most 0.087 points; the tolerance is 0.01 points");
+  result.bias.tv_upper.reset();
+  CHECK(headline_of(result, {.tolerance = 0.01}) == "Inconclusive: the tolerance is 1 point");
+  result.verdict = Verdict::biased;
+  result.bias = {.covers = "permutations",
+                 .chi_square_distance = {},
+                 .tv_lower = 0.79,
+                 .tv_upper = 0.858,
+                 .confidence = 0.999};
+  CHECK(headline_of(result, {}) == "Biased: 79 to 86 points");
+  result.diagnosis = DiagnosisRecord{};
+  result.diagnosis->distributions_fitting = 1;
+  FittingDistribution& fit = result.diagnosis->fits.emplace_back();
+  fit.mistakes = {{.target = "sattolo:n=52", .reading = ""}};
+  fit.p_value = 0.4;
+  CHECK(headline_of(result, {}) == "Biased: looks like sattolo; 79 to 86 points");
+  result.diagnosis->distributions_fitting = 3;
+  result.bias.tv_upper.reset();
+  CHECK(headline_of(result, {}) == "Biased: looks like sattolo or 2 more; at least 79 points");
+  result.verdict = Verdict::invalid;
+  result.evidence.invalid_trials = 7;
+  CHECK(headline_of(result, {}) == "Invalid: 7 of 47,448,064 trials were no order of the deck");
+  result.verdict.reset();
+  result.evidence.error = "it has ended";
+  CHECK(headline_of(result, {}) == "Failed: it has ended");
+}
+
 TEST_CASE("decks that came again are counted, and a floor on the permutations says more") {
   TargetRecord result = certified();
   result.seed_space->log2_fewest_permutations = 34.99;
@@ -109,5 +184,5 @@ TEST_CASE("decks that came again are counted, and a floor on the permutations sa
   result.seed_space.reset();
   CHECK(clauses_of(result, {}).seed_space.empty());
   result.power.reset();
-  CHECK((clauses_of(result, {}).would_show.empty() && clauses_of(result, {}).might_miss.empty()));
+  CHECK((clauses_of(result, {}).would_find.empty() && clauses_of(result, {}).might_miss.empty()));
 }

@@ -16,6 +16,7 @@
 #include "core/statistics/permutations.hpp"
 #include "core/statistics/positions.hpp"
 #include "core/statistics/seed_space.hpp"
+#include "core/verdict/certificate.hpp"
 #include "reports/words/words.hpp"
 
 namespace fairshuffle {
@@ -93,16 +94,28 @@ std::string how_much(const TargetRecord& result, const Budget& budget) {
   return text;
 }
 
+// Of recorded trials, which nobody can make more of: the tolerance at which they are fair. Empty of others,
+// and where they are fair at none.
+std::string supported(const TargetRecord& result) {
+  if (!result.facts.recorded || !may_certify(result, counted_deck(result))) return "";
+  const double bound = *result.bias.tv_upper;
+  const std::string tolerance = rounded_up(bound);
+  if (tolerance == "1") return "";
+  return fmt::format("; {} {} {}: --tolerance {}", how_many_trials(result.evidence.trials),
+                     result.evidence.trials == 1 ? "supports" : "support", points_text(points_up(bound)),
+                     tolerance);
+}
+
 std::string undecided(const TargetRecord& result, const Budget& budget) {
   if (result.verdict != Verdict::inconclusive) return "";
   // Bounds hold whatever is tested; to be fair takes more.
   const bool is_within = result.bias.tv_upper && *result.bias.tv_upper <= budget.tolerance;
   return fmt::format(
-      "the tolerance is {}{}{}{}", points_text(short_number(100 * budget.tolerance, 3)),
+      "the tolerance is {}{}{}{}", tolerance_text(budget.tolerance),
       is_within
           ? ", which is met; but no deck is called fair while some of its tests are not applied (--tests "
             "leaves them out, or there are too few trials)"
-          : "",
+          : supported(result),
       result.trials_to_decide && !is_within
           ? fmt::format("; about {} trials would decide if it is {}",
                         short_number(*result.trials_to_decide, 2),
@@ -161,18 +174,44 @@ std::string seed_space(const TargetRecord& result, const Budget& budget) {
                      counts.one_in == 1 ? "" : " kept");
 }
 
+// What a shuffle's one number counts.
+struct Counted {
+  std::string_view target, number_of;
+};
+constexpr Counted counted_by_shuffles[]{
+    {"riffle:m=", "riffles"},
+    {"swap-pairs:k=", "random swaps"},
+    {"draw-insert:rounds=", "random insertions"},
+    {"random-key-sort:bits=", "bits of random sort keys"},
+};
+
+// "up to 182 random swaps" of swap-pairs:k=182,n=52; as it is typed where more is set than that, or nothing
+// is counted.
+std::string mistake_in_words(const std::string& target, int deck_size, const char* before_number) {
+  const std::string end = fmt::format(",n={}", deck_size);
+  for (const Counted& counted : counted_by_shuffles) {
+    if (!target.starts_with(counted.target) || !target.ends_with(end)) continue;
+    const std::size_t begin = counted.target.size(), digits = target.size() - end.size() - begin;
+    const std::string number = target.substr(begin, digits);
+    if (number.find(',') != std::string::npos) continue;
+    std::string text = fmt::format("{}{} {}", before_number, number, counted.number_of);
+    if (number == "1" && text.ends_with('s')) text.pop_back();
+    return text;
+  }
+  return target;
+}
+
 // The first of them, and how many more there are. Few know the draws and seedings that have names here; all
 // know riffles: these come first. What a deck that is carried on shows is told of as words behind the name.
-std::string mistakes_told(std::vector<MistakeInReach> mistakes, bool with_trials) {
+std::string mistakes_told(std::vector<MistakeInReach> mistakes, int deck_size, bool with_trials) {
   std::stable_partition(mistakes.begin(), mistakes.end(), [](const MistakeInReach& mistake) {
     const auto has = [&mistake](const char* part) { return mistake.target.find(part) != std::string::npos; };
     return !has("draw=") && !has("seeding=") && !has(" ");
   });
   std::vector<std::string> names;
   for (const MistakeInReach& mistake : mistakes) {
-    names.push_back(
-        with_trials ? fmt::format("{} ({})", mistake.target, how_many_trials(short_number(mistake.trials, 2)))
-                    : mistake.target);
+    names.push_back(mistake_in_words(mistake.target, deck_size, with_trials ? "" : "up to "));
+    if (with_trials) names.back() += fmt::format(" ({})", how_many_trials(short_number(mistake.trials, 2)));
   }
   const std::size_t all = names.size();
   names.resize(std::min<std::size_t>(all, 2));
@@ -284,9 +323,7 @@ std::string sentence_of(const TargetRecord& record, const Budget& budget) {
                                  how_many_trials(record.evidence.trials));
   const Clauses clauses = clauses_of(record, budget);
   const bool is_biased = record.verdict == Verdict::biased;
-  const std::string tolerance = record.verdict == Verdict::fair
-                                    ? points_text(short_number(100 * budget.tolerance, 3))
-                                    : "",
+  const std::string tolerance = record.verdict == Verdict::fair ? tolerance_text(budget.tolerance) : "",
                     components = is_biased ? component_words(record.components) : "",
                     seeds = is_biased ? "" : fewest_permutations_words(record, budget);
   for (const auto& [name, clause] : clauses.known_tests) text += fmt::format(" {}: {}.", name, clause);
@@ -322,12 +359,38 @@ Clauses clauses_of(const TargetRecord& result, const Budget& budget) {
     clauses.seed_space = seed_space(result, budget);
     const PowerRecord power = result.power.value_or(PowerRecord{});
     if (!power.found.empty()) {
-      clauses.would_show = fmt::format("{} ({} % each)", mistakes_told(power.found, false),
-                                       short_number(100 * power.power, 3));
+      clauses.would_find = fmt::format("{} times of 100: {}", short_number(100 * power.power, 3),
+                                       mistakes_told(power.found, result.target.deck_size, false));
     }
-    clauses.might_miss = mistakes_told(power.missed, true);
+    clauses.might_miss = mistakes_told(power.missed, result.target.deck_size, true);
   }
   return clauses;
+}
+
+std::string headline_of(const TargetRecord& result, const Budget& budget) {
+  if (!result.verdict) return fmt::format("Failed: {}", result.evidence.error);
+  if (result.verdict == Verdict::invalid)
+    return fmt::format("Invalid: {}", no_permutation_clause(result.evidence));
+  const ToldBounds bounds = told_bounds(result.bias);
+  const std::string upper = bounds.upper ? points_text(points_up(*bounds.upper)) : "";
+  const std::string at_most = upper.empty() ? "" : "at most " + upper;
+  std::vector<std::string> parts;
+  if (result.verdict == Verdict::biased) {
+    parts = {likeness(result), where(result)};
+    if (!result.dependent) {
+      parts.push_back(bounds.together ? fmt::format("{} to {}", points_down(*bounds.lower), upper)
+                      : bounds.lower  ? "at least " + points_text(points_down(*bounds.lower))
+                                      : at_most);
+    }
+  } else {
+    parts = {at_most};
+    if (result.verdict == Verdict::inconclusive)
+      parts.push_back("the tolerance is " + tolerance_text(budget.tolerance));
+  }
+  std::erase(parts, "");
+  std::string verdict = to_text(*result.verdict);
+  verdict.front() = static_cast<char>(verdict.front() - 'a' + 'A');
+  return parts.empty() ? verdict : fmt::format("{}: {}", verdict, fmt::join(parts, "; "));
 }
 
 void put_in_words(const Budget& budget, TargetRecord& record) {

@@ -17,10 +17,7 @@ namespace fairshuffle {
 
 namespace {
 
-// The target of the lesson on a mistake: of a deck too large for one, without its size.
-std::string lesson_target(const std::string& target, int deck_size) {
-  constexpr int largest_deck_of_lessons = 8;
-  if (deck_size <= largest_deck_of_lessons) return target;
+std::string without_deck_size(const std::string& target, int deck_size) {
   const std::string size = fmt::format("n={}", deck_size);
   std::string shorter = target;
   for (const std::string& component : {"," + size, size + ",", ":" + size}) {
@@ -28,6 +25,12 @@ std::string lesson_target(const std::string& target, int deck_size) {
       return shorter.erase(at, component.size());
   }
   return shorter;
+}
+
+// The target of the lesson on a mistake: of a deck too large for one, without its size.
+std::string lesson_target(const std::string& target, int deck_size) {
+  constexpr int largest_deck_of_lessons = 8;
+  return deck_size <= largest_deck_of_lessons ? target : without_deck_size(target, deck_size);
 }
 
 // Of those that have one distribution the one to name: the target's own shuffle where it is among them.
@@ -93,6 +96,16 @@ std::string names_of_fits(const DiagnosisRecord& diagnosis, const TargetDescript
   return told(std::move(names), diagnosis.distributions_fitting, last_word);
 }
 
+// "naive-swap:n=5", "naive-swap:n=5 or 2 more"; empty where none fits well.
+std::string fitting_mistake(const TargetRecord& result) {
+  if (!result.diagnosis || result.diagnosis->fits.empty() || all_fit_poorly(*result.diagnosis)) return "";
+  const DiagnosisRecord& diagnosis = *result.diagnosis;
+  return fmt::format("{}{}", mistake_text(to_name(diagnosis.fits.front(), result.target)),
+                     diagnosis.distributions_fitting == 1
+                         ? ""
+                         : fmt::format(" or {} more", diagnosis.distributions_fitting - 1));
+}
+
 }  // namespace
 
 std::string component_words(std::span<const ComponentRecord> components) {
@@ -149,12 +162,13 @@ std::string step_words(const DiagnosisRecord& shuffle, const TargetDescription& 
 }
 
 std::string named_mistake(const TargetRecord& result) {
-  if (!result.diagnosis || result.diagnosis->fits.empty() || all_fit_poorly(*result.diagnosis)) return "";
-  const DiagnosisRecord& diagnosis = *result.diagnosis;
-  return fmt::format("consistent with {}{}", mistake_text(to_name(diagnosis.fits.front(), result.target)),
-                     diagnosis.distributions_fitting == 1
-                         ? ""
-                         : fmt::format(" or {} more", diagnosis.distributions_fitting - 1));
+  const std::string mistake = fitting_mistake(result);
+  return mistake.empty() ? "" : "consistent with " + mistake;
+}
+
+std::string likeness(const TargetRecord& result) {
+  const std::string mistake = fitting_mistake(result);
+  return mistake.empty() ? "" : "looks like " + without_deck_size(mistake, result.target.deck_size);
 }
 
 std::string answer_of(const DiagnosisRecord& diagnosis, const TargetDescription& target) {

@@ -48,7 +48,8 @@ TEST_CASE("what a run rests on tells its looks, and that recorded trials have on
   run.budget = {};
   run.max_trials = 5000;
   const std::string looks =
-      "no bet of those that its verdict names gains more than 0.001. Looks at more and more trials, up to "
+      "no bet of those that its verdict names gains more than 0.1 points. Looks at more and more trials, up "
+      "to "
       "5,000 trials.";
   CHECK(budget_words(run).ends_with(looks));
   run.results.front().facts.recorded = true;

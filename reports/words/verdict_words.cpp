@@ -116,6 +116,10 @@ std::string confidence_text(double confidence) {
   return short_number(100 * confidence, 4) + " %";
 }
 
+std::string tolerance_text(double tolerance) {
+  return points_text(short_number(100 * tolerance, 3));
+}
+
 std::string how_many_trials(std::uint64_t trials) {
   return how_many_trials(with_commas(trials));
 }

@@ -86,6 +86,9 @@ std::string adjusted_p_text(double adjusted_p);
 /// "99.9 %"
 std::string confidence_text(double confidence);
 
+/// "0.1 points"
+std::string tolerance_text(double tolerance);
+
 /// "1 trial", "2,400 trials"
 std::string how_many_trials(std::uint64_t trials);
 /// The same of a number that is written out already, such as "9.1e7".
@@ -271,10 +274,14 @@ struct Clauses {
   /// counted.
   std::string by_family;
   std::string seed_space;  ///< "no deck of 370,413 kept came again"
-  std::string would_show;  ///< "riffle:m=15,n=52, swap-pairs:k=270,n=52 and 38 more (99 % each)"
-  std::string might_miss;  ///< "riffle:m=16,n=52 (9.1e7 trials) and 3 more"
+  std::string would_find;  ///< "99 times of 100: up to 15 riffles, up to 270 random swaps and 38 more"
+  std::string might_miss;  ///< "16 riffles (9.1e7 trials) and 3 more"
 };
 Clauses clauses_of(const TargetRecord& result, const Budget& budget);
+
+/// The first line of a test that fails: "Biased: looks like sattolo; card 0 never lands at position 0; 79 to
+/// 86 points", "Inconclusive: at most 6.3 points; the tolerance is 1 point".
+std::string headline_of(const TargetRecord& result, const Budget& budget);
 
 /// Whether a target, a large deck that is not found biased, is told by its bounds in place of its sentence.
 bool has_certificate(const TargetRecord& result);
@@ -292,6 +299,8 @@ std::string mistake_text(const KnownMistake& mistake);
 /// The known mistake in a word or two, for a line of its own: "consistent with naive-swap:n=5",
 /// "consistent with a or 2 more"; empty where none fits well, and of dependent decks.
 std::string named_mistake(const TargetRecord& result);
+/// The same for who knows the deck size: "looks like naive-swap".
+std::string likeness(const TargetRecord& result);
 
 /// What fits, and what is excluded; or that nothing known fits; with the lesson on the mistake that is named:
 /// "consistent with naive-swap:n=5 ...: fairshuffle explain naive-swap:n=5".

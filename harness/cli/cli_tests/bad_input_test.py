@@ -67,6 +67,8 @@ class BadInput(InFolder):
         for option in ("--alpha", "--confidence", "--tolerance"):
             for value in ("0", "2", "-1", "x", "nan", "inf"):
                 self.refused("certify", "durstenfeld", f"{option}={value}", says=option)
+        for value in ("0%", "101%", "%", "1e-1%", "-1%"):
+            self.refused("certify", "durstenfeld", f"--tolerance={value}", says="or a percentage, like 0.001 or 0.1%")
         self.refused("certify", "durstenfeld", "--seed", "-1", says="--seed")
         self.refused("certify", "durstenfeld", "--threads", "0", says="--threads")
 

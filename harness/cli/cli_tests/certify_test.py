@@ -228,7 +228,7 @@ class Certify(InFolder):
         self.assertEqual(done.returncode, 3)
         for words in ("How much no bet on where any one card lies or which of any two cards comes first gains more",
                       "Undecided the tolerance is 0.1 points; about ", "By family points (99.9 % together): cards ", "not counted: pairs (--pairs), ",
-                      "Seed space no deck of 32,768 came again", "Would show ", "Might miss "):
+                      "Seed space no deck of 32,768 came again", "Would find 99 times of 100: up to ", "Might miss "):
             self.assertIn(words, words_of(done.stdout))
         self.assertNotIn("pairs (--pairs)", run(*arguments, "--pairs").stdout)
         done = run("certify", "durstenfeld", "--n", "13", "--tolerance", "0.2", "--seed", "1")
