@@ -42,6 +42,7 @@
 #include "reports/formats.hpp"
 #include "reports/json_report.hpp"
 #include "reports/run/run_document.hpp"
+#include "reports/words/words.hpp"
 
 namespace fairshuffle {
 
@@ -280,6 +281,7 @@ Json answer_of(const RunRecord& run) {
     sentence += sentence_of(target);
     targets.push_back({{"name", shown_name(target)},
                        {"verdict", verdict_of(target.verdict)},
+                       {"headline", headline_of(target, run.budget)},
                        {"sentence", sentence_of(target)},
                        {"facts", facts_of(target, run.budget)}});
   }

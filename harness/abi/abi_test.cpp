@@ -106,6 +106,7 @@ TEST_CASE("rows of a fair shuffle are found fair, those of swaps with any card b
   CHECK(json_report(report) == found["report"]);
   CHECK(found["text"] == run_text(report, {}));
   CHECK(found["sentence"] == report.results.at(0).sentence);
+  CHECK(found["targets"][0]["headline"] == headline_of(report.results.at(0), report.budget));
   CHECK(found["targets"][0]["facts"].size() == 3);
 
   Rows naive{.deck_size = 5};

@@ -87,8 +87,8 @@ FAIRSHUFFLE_EXPORT char* fairshuffle_certify_rows(const char* request, uint8_t* 
      note      why there is none; "" otherwise
      sentence  the verdict in plain words; of several targets a line for each
      text      the whole report as a terminal of 80 columns shows it
-     targets   {"name", "verdict", "sentence", "facts"} of each; facts: {"name": "How much", "text": "..."},
-               the lines under the verdict of a report
+     targets   {"name", "verdict", "headline", "sentence", "facts"} of each; headline: the verdict in a line;
+               facts: {"name": "How much", "text": "..."}, the lines under the verdict of a report
      report    the JSON report, a text: byte for byte what the program writes */
 FAIRSHUFFLE_EXPORT char* fairshuffle_certify(const char* request, fairshuffle_progress progress,
                                              void* context);

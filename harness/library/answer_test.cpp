@@ -43,14 +43,20 @@ Result left_alone() {
 
 }  // namespace
 
-TEST_CASE("an answer shows its sentence, in doctest and in any stream") {
+TEST_CASE(
+    "an answer shows the headline and the report, a result its sentence, in doctest and in any stream") {
   const Result result = left_alone();
   CHECK(result.sentence().starts_with("Biased: "));
-  CHECK(doctest::toString(result.fair()) == doctest::String(result.sentence().c_str()));
+  CHECK(result.headline() ==
+        "Biased: looks like identity; every deck came out as it went in; 94 to 96 points");
+  const std::string told = result.fair().told();
+  CHECK(told.starts_with(result.headline() + "\n\n"));
+  CHECK(told.find("\n  How much ") != std::string::npos);
+  CHECK(doctest::toString(result.fair()) == doctest::String(told.c_str()));
   CHECK(doctest::toString(result) == doctest::String(result.sentence().c_str()));
   std::ostringstream out;
   out << result.fair() << '|' << result;
-  CHECK(out.str() == result.sentence() + "|" + result.sentence());
+  CHECK(out.str() == told + "|" + result.sentence());
   CHECK(result.fair().sentence() == result.sentence());
 }
 
@@ -60,8 +66,8 @@ TEST_CASE("an answer becomes a framework's own answer with a reason, and nothing
   CHECK_FALSE(static_cast<bool>(fair));
   CHECK(static_cast<bool>(biased));
   CHECK_FALSE(static_cast<bool>(whole));
-  CHECK(whole.message() == result.sentence());
-  CHECK(fair.message() == result.sentence());
+  CHECK(whole.message() == result.fair().told());
+  CHECK(fair.message() == result.fair().told());
   static_assert(!std::is_convertible_v<Answer, bool> && !std::is_convertible_v<Answer, int>);
   static_assert(!std::is_convertible_v<Answer, std::string> && !std::is_convertible_v<Result, bool>);
 }

@@ -24,6 +24,8 @@
 #include "harness/machine.hpp"
 #include "harness/whole_file.hpp"
 #include "reports/json_report.hpp"
+#include "reports/run/run_document.hpp"
+#include "reports/words/words.hpp"
 
 namespace fairshuffle::detail {
 
@@ -180,8 +182,13 @@ const TargetRecord& record_of(const RunRecord& run) {
   return run.results.front();
 }
 
+// What a test that fails prints.
+std::string told(const RunRecord& run) {
+  return fmt::format("{}\n\n{}", headline_of(record_of(run), run.budget), run_text(run, {}));
+}
+
 Answer answer(const RunRecord& run, Verdict verdict) {
-  return {record_of(run).verdict == verdict, record_of(run).sentence};
+  return {record_of(run).verdict == verdict, record_of(run).sentence, told(run)};
 }
 
 }  // namespace
@@ -202,7 +209,7 @@ Answer Result::invalid() const {
 }
 
 Answer Result::dependent() const {
-  return Answer(record_of(*run_).dependent, sentence());
+  return Answer(record_of(*run_).dependent, sentence(), told(*run_));
 }
 
 std::string_view Result::verdict() const {
@@ -210,6 +217,9 @@ std::string_view Result::verdict() const {
 }
 const std::string& Result::sentence() const {
   return record_of(*run_).sentence;
+}
+std::string Result::headline() const {
+  return headline_of(record_of(*run_), run_->budget);
 }
 
 std::uint64_t Result::trials() const {
@@ -276,7 +286,7 @@ std::string Result::json() const {
 }
 
 std::ostream& operator<<(std::ostream& out, const Answer& answer) {
-  return out << answer.sentence();
+  return out << answer.told();
 }
 
 std::ostream& operator<<(std::ostream& out, const Result& result) {

@@ -46,7 +46,9 @@ test('swapping with any position is biased at the first look, and named', () => 
   const result = certify(4, naiveSwap, { trials: 100_000 });
   assert.equal(result.verdict, 'biased');
   assert.match(result.diagnosis, /naive-swap:n=4/);
-  assert.throws(() => assertFair(result), { name: 'AssertionError', message: result.sentence });
+  assert.throws(() => assertFair(result), { name: 'AssertionError', message: `${result.headline}\n\n${result.text}` });
+  assert.match(result.headline, /^Biased: looks like naive-swap; .*; [0-9.]+ to [0-9.]+ points$/);
+  assert.equal(matchers.toBeFair(result).message(), `${result.headline}\n\n${result.text}`);
   assert.equal(matchers.toBeFair(result).pass, false);
   assert.equal(matchers.toBeBiased(result).pass, true);
 });

@@ -24,6 +24,8 @@ class Result:
     def __init__(self, answer: Dict[str, Any]) -> None:
         #: "fair", "biased", "inconclusive" or "invalid"; None where a run has no verdict (see `sentence`)
         self.verdict: Optional[str] = answer["verdict"]
+        #: the verdict in a line: "Biased: looks like sattolo; card 0 never lands at position 0; 79 to 86 points"
+        self.headline: str = answer["targets"][0]["headline"]
         #: the verdict in plain words, with its trials and bounds
         self.sentence: str = answer["sentence"] if self.verdict else answer["note"]
         #: the JSON report, as the program writes it: what ``fairshuffle check`` reads

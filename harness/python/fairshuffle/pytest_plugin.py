@@ -1,4 +1,4 @@
-"""Fixtures for pytest: a shuffle that is not fair fails the test, with the sentence that says why.
+"""Fixtures for pytest: a shuffle that is not fair fails the test, with the report that says why.
 
     def test_my_shuffle(assert_fair):
         assert_fair(my_shuffle, n=5)
@@ -19,7 +19,7 @@ def _asserting(judge: Callable[..., Result]) -> Callable[..., Result]:
         __tracebackhide__ = True
         result = judge(*arguments, **options)
         if not result:
-            pytest.fail(result.sentence)
+            pytest.fail(f"{result.headline}\n\n{result}")
         return result
 
     check.__doc__ = judge.__doc__
@@ -28,7 +28,8 @@ def _asserting(judge: Callable[..., Result]) -> Callable[..., Result]:
 
 @pytest.fixture
 def assert_fair() -> Callable[..., Result]:
-    """As fairshuffle.certify; what is not fair fails the test, an inconclusive shuffle too."""
+    """As fairshuffle.certify, which says what it costs: a fair deck of 52 cards takes about five seconds with
+    ``assert_fair(my_shuffle, n=52, tolerance=0.015)``. What is not fair fails the test, an inconclusive shuffle too."""
     return _asserting(certify)
 
 

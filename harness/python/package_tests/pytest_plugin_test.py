@@ -25,7 +25,7 @@ def test_rows(assert_fair_rows):
 
 @unittest.skipIf(importlib.util.find_spec("pytest") is None, "pytest is not installed")
 class Fixtures(unittest.TestCase):
-    def test_what_is_not_fair_fails_its_test_with_the_sentence(self):
+    def test_what_is_not_fair_fails_its_test_with_what_it_looks_like_and_the_report(self):
         points = importlib.metadata.entry_points()
         plugins = points.get("pytest11", []) if isinstance(points, dict) else points.select(group="pytest11")
         is_installed = any(point.value == "fairshuffle.pytest_plugin" for point in plugins)
@@ -35,7 +35,8 @@ class Fixtures(unittest.TestCase):
             done = subprocess.run([sys.executable, "-B", "-m", "pytest", *plugin, folder], cwd=folder,
                                   capture_output=True, text=True, check=False, timeout=240)
         self.assertIn("3 failed, 1 passed", done.stdout, done.stdout + done.stderr)
-        self.assertIn("Failed: Biased: ", done.stdout)
+        self.assertRegex(done.stdout, r"Failed: Biased: looks like \S+; .* points\n")
+        self.assertRegex(done.stdout, r"\nE +How much +the best bet gains ")
         self.assertIn("expected a function that shuffles a list, or the name of a shuffle, found 3", done.stdout)
         # The test's own line is shown, none of the fixture's.
         self.assertIn(">       assert_fair(lambda deck: None, n=4)", done.stdout)

@@ -61,6 +61,9 @@ export class Result {
   get fair() {
     return this.verdict === 'fair';
   }
+  get headline() {
+    return this.#answer.targets[0].headline;
+  }
   get sentence() {
     return this.#answer.sentence;
   }
@@ -106,11 +109,16 @@ export class Result {
   }
 }
 
-/** Throws an AssertionError with the sentence of a result that is not fair. */
+// What a test that fails prints.
+function told(result) {
+  return `${result.headline}\n\n${result.text}`;
+}
+
+/** Throws an AssertionError that says why a result is not fair. */
 export function assertFair(result) {
   if (!(result instanceof Result)) refuse('assertFair', 'what is held to fairness', 'a result of certify', result);
   if (result.fair) return;
-  throw Object.assign(new Error(result.sentence), {
+  throw Object.assign(new Error(told(result)), {
     name: 'AssertionError',
     code: 'ERR_ASSERTION',
     actual: result.verdict,
@@ -122,7 +130,7 @@ export function assertFair(result) {
 function matcher(name, verdict) {
   return (result) => {
     if (!(result instanceof Result)) refuse(name, 'what is held to it', 'a result of certify', result);
-    return { pass: result.verdict === verdict, message: () => result.sentence };
+    return { pass: result.verdict === verdict, message: () => told(result) };
   };
 }
 

@@ -53,6 +53,8 @@ export class Result {
   readonly verdict: Verdict;
   /** Whether the verdict is 'fair'. */
   readonly fair: boolean;
+  /** The verdict in a line: "Biased: looks like sattolo; card 0 never lands at position 0; 79 to 86 points". */
+  readonly headline: string;
   readonly sentence: string;
   /** The report as a terminal shows it. */
   readonly text: string;

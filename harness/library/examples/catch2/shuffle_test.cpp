@@ -19,7 +19,7 @@ void naive_shuffle(std::span<int> deck, std::mt19937& source) {
   for (int& card : deck) std::swap(card, deck[any_position(source)]);
 }
 
-// Remove the tag to see a failure fail: the sentence stands below "with expansion".
+// Remove the tag to see a failure fail: the report stands below "with expansion".
 TEST_CASE("the naive shuffle is fair", "[!shouldfail]") {
   std::mt19937 source(1);
   const auto result = fairshuffle::certify(5, [&](std::span<int> deck) { naive_shuffle(deck, source); });

@@ -19,7 +19,7 @@ void naive_shuffle(std::span<int> deck, std::mt19937& source) {
   for (int& card : deck) std::swap(card, deck[any_position(source)]);
 }
 
-// Remove the decorator to see how a failure looks: the sentence stands where the values are.
+// Remove the decorator to see how a failure looks: the report stands where the values are.
 TEST_CASE("the naive shuffle is fair" * doctest::should_fail()) {
   std::mt19937 source(1);
   const auto result = fairshuffle::certify(5, [&](std::span<int> deck) { naive_shuffle(deck, source); });

@@ -19,9 +19,9 @@ void naive_shuffle(std::span<int> deck, std::mt19937& source) {
   for (int& card : deck) std::swap(card, deck[any_position(source)]);
 }
 
-// A failure says the sentence: here one is expected.
+// A failure says what the bias looks like, where it is and how large: here one is expected.
 TEST(Shuffle, NaiveShuffleIsBiased) {
   std::mt19937 source(1);
   const auto result = fairshuffle::certify(5, [&](std::span<int> deck) { naive_shuffle(deck, source); });
-  EXPECT_NONFATAL_FAILURE(EXPECT_TRUE(result.fair()), result.sentence());
+  EXPECT_NONFATAL_FAILURE(EXPECT_TRUE(result.fair()), result.headline());
 }

@@ -27,26 +27,28 @@ concept ReasonedBool = std::constructible_from<T, bool> && requires(T answer, co
 
 }  // namespace detail
 
-/// Yes or no, with the sentence that says why. doctest and Catch2 print it where a CHECK fails, GoogleTest
-/// where an EXPECT_TRUE does.
+/// Yes or no, with why: the result's headline and the report as a terminal shows it. doctest and Catch2 print
+/// them where a CHECK fails, GoogleTest where an EXPECT_TRUE does.
 class Answer {
  public:
-  Answer(bool yes, std::string sentence) : yes_(yes), sentence_(std::move(sentence)) {}
+  Answer(bool yes, std::string sentence, std::string told)
+      : yes_(yes), sentence_(std::move(sentence)), told_(std::move(told)) {}
 
   explicit operator bool() const { return yes_; }
   const std::string& sentence() const { return sentence_; }
+  const std::string& told() const { return told_; }
 
   /// GoogleTest prints only the reasons of its own type.
   template <detail::ReasonedBool T>
   operator T() const {
     T answer(yes_);
-    answer << sentence_;
+    answer << told_;
     return answer;
   }
 
  private:
   bool yes_;
-  std::string sentence_;
+  std::string sentence_, told_;
 };
 
 std::ostream& operator<<(std::ostream& out, const Answer& answer);
@@ -103,6 +105,8 @@ class Result {
   std::string_view verdict() const;
   /// The verdict in plain words, with its trials and bounds.
   const std::string& sentence() const;
+  /// The same in a line: "Biased: looks like sattolo; card 0 never lands at position 0; 79 to 86 points".
+  std::string headline() const;
 
   /// Valid and invalid.
   std::uint64_t trials() const;
