@@ -146,12 +146,14 @@ TEST_CASE("recorded trials tell the tolerance that they support, others do not")
 
 TEST_CASE("a headline has the verdict, what it looks like, where and how large") {
   TargetRecord result = certified();
-  CHECK(headline_of(result, {}) == "Fair: at most 0.087 points");
+  CHECK(headline_of(result, {}) ==
+        "Fair: at most 0.087 points by cards and pairs-order; whole deck not bounded");
   result.verdict = Verdict::inconclusive;
   CHECK(headline_of(result, {.tolerance = 0.0001}) ==
-        "Inconclusive: at most 0.087 points; the tolerance is 0.01 points");
+        "Inconclusive: at most 0.087 points by cards and pairs-order; whole deck not bounded; the tolerance is "
+        "0.01 points");
   result.bias.tv_upper.reset();
-  CHECK(headline_of(result, {.tolerance = 0.01}) == "Inconclusive: the tolerance is 1 point");
+  CHECK(headline_of(result, {.tolerance = 0.01}) == "Inconclusive: not bounded; the tolerance is 1 point");
   result.verdict = Verdict::biased;
   result.bias = {.covers = "permutations",
                  .chi_square_distance = {},

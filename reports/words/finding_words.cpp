@@ -371,22 +371,11 @@ std::string headline_of(const TargetRecord& result, const Budget& budget) {
   if (!result.verdict) return fmt::format("Failed: {}", result.evidence.error);
   if (result.verdict == Verdict::invalid)
     return fmt::format("Invalid: {}", no_permutation_clause(result.evidence));
-  const ToldBounds bounds = told_bounds(result.bias);
-  const std::string upper = bounds.upper ? points_text(points_up(*bounds.upper)) : "";
-  const std::string at_most = upper.empty() ? "" : "at most " + upper;
   std::vector<std::string> parts;
-  if (result.verdict == Verdict::biased) {
-    parts = {likeness(result), where(result)};
-    if (!result.dependent) {
-      parts.push_back(bounds.together ? fmt::format("{} to {}", points_down(*bounds.lower), upper)
-                      : bounds.lower  ? "at least " + points_text(points_down(*bounds.lower))
-                                      : at_most);
-    }
-  } else {
-    parts = {at_most};
-    if (result.verdict == Verdict::inconclusive)
-      parts.push_back("the tolerance is " + tolerance_text(budget.tolerance));
-  }
+  if (result.verdict == Verdict::biased) parts = {likeness(result), where(result)};
+  if (!result.dependent) parts.push_back(bias_text(result));
+  if (result.verdict == Verdict::inconclusive)
+    parts.push_back("the tolerance is " + tolerance_text(budget.tolerance));
   std::erase(parts, "");
   std::string verdict = to_text(*result.verdict);
   verdict.front() = static_cast<char>(verdict.front() - 'a' + 'A');
