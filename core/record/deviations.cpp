@@ -195,6 +195,38 @@ std::vector<std::vector<double>> position_deviations(const TargetRecord& result,
   return deviations;
 }
 
+std::optional<double> position_standard_error(const TargetRecord& result) {
+  if (result.position_counts.empty()) return std::nullopt;
+  const auto& row = result.position_counts.front();
+  const auto trials = static_cast<double>(std::accumulate(row.begin(), row.end(), std::uint64_t{0}));
+  const double share = 1 / static_cast<double>(row.size());
+  return trials == 0 ? std::nullopt : std::optional(100 * std::sqrt(share * (1 - share) / trials));
+}
+
+std::vector<BetValue> dealt_frequencies(const TargetRecord& result) {
+  const Evidence& evidence = result.evidence;
+  const std::uint64_t trials = evidence.trials - std::min(evidence.trials, evidence.invalid_trials);
+  const int deck_size = result.target.deck_size;
+  std::vector<BetValue> values;
+  if (!evidence.multiset || !result.target.multiset.is_deal() || trials == 0 ||
+      deck_size > most_numbers_drawn)
+    return values;
+  const double error = (1 - result.bias.confidence) / deck_size;
+  for (int card = 0; card < deck_size; ++card) {
+    // The last symbol is that of cards which are not dealt.
+    const auto& places = evidence.multiset->sites[static_cast<std::size_t>(card)];
+    BetValue& value = values.emplace_back();
+    value.value = std::to_string(card);
+    value.fair = static_cast<double>(result.target.multiset.dealt) / deck_size;
+    value.count = std::min(trials, std::accumulate(places.begin(), places.end() - 1, std::uint64_t{0}));
+    if (result.dependent || error <= 0 || error >= 1) continue;
+    const Interval interval = clopper_pearson(value.count, trials, error);
+    value.lower = interval.lower;
+    value.upper = interval.upper;
+  }
+  return values;
+}
+
 std::optional<PermutationDeviations> permutation_deviations(const TargetRecord& result, std::size_t named) {
   const std::vector<std::uint64_t>& counts = result.evidence.permutations;
   const int deck_size = result.target.deck_size;

@@ -71,6 +71,18 @@ std::vector<WorstCell> clear_cells(const Tally& whole, bool or_farthest);
 /// cards.
 std::vector<std::vector<double>> position_deviations(const TargetRecord& result, std::size_t block = 1);
 
+/// The standard error of one such cell in points, 100 sqrt(1/n (1 - 1/n) / N); nothing where none was
+/// counted.
+std::optional<double> position_standard_error(const TargetRecord& result);
+
+/// Decks of more cards have no picture of how often each is dealt.
+inline constexpr int most_numbers_drawn = 128;
+
+/// Of a lottery or a deal how often each card was dealt at any place, by card: k/n is fair. Clopper and
+/// Pearson's intervals hold together (Bonferroni) with the confidence of the target's bounds; there are none
+/// of dependent trials. Empty of other targets, of larger decks, and without trials.
+std::vector<BetValue> dealt_frequencies(const TargetRecord& result);
+
 /// A permutation and how often it came.
 struct CountedPermutation {
   std::uint64_t rank = 0;

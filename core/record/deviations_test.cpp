@@ -4,6 +4,8 @@
 
 #include <doctest/doctest.h>
 
+#include "core/statistics/bias_bounds.hpp"
+
 using namespace fairshuffle;
 
 namespace {
@@ -25,6 +27,43 @@ TEST_CASE("a cell's deviation is in standard errors of a binomial count") {
   CHECK(deviations[0][0] == doctest::Approx(2));
   CHECK(deviations[0][1] == doctest::Approx(-2));
   CHECK(deviations[1][1] == doctest::Approx(2));
+}
+
+TEST_CASE("a cell's standard error in points is that of a share of the trials") {
+  TargetRecord result = counted(2);
+  CHECK_FALSE(position_standard_error(result));
+  result.position_counts = {{0, 0}, {0, 0}};
+  CHECK_FALSE(position_standard_error(result));
+  // Of 100 trials of a fair coin 5 are a standard error, and 5 points.
+  result.position_counts = {{60, 40}, {40, 60}};
+  CHECK(position_standard_error(result).value() == doctest::Approx(5));
+}
+
+TEST_CASE("how often each card is dealt is over all places, and its intervals hold together") {
+  TargetRecord result = counted(4);
+  result.target.multiset = {.dealt = 2};
+  result.bias.confidence = 0.99;
+  result.evidence.trials = 110;
+  result.evidence.invalid_trials = 10;
+  CHECK(dealt_frequencies(result).empty());
+  // Two places, and not dealt.
+  result.evidence.multiset.emplace().sites = {{40, 10, 50}, {0, 0, 100}, {60, 40, 0}, {0, 50, 50}};
+  const std::vector<BetValue> dealt = dealt_frequencies(result);
+  REQUIRE(dealt.size() == 4);
+  CHECK(dealt[0].count == 50);
+  CHECK(dealt[1].count == 0);
+  CHECK(dealt[2].count == 100);
+  CHECK(dealt[0].fair == 0.5);
+  const Interval interval = clopper_pearson(50, 100, 0.01 / 4);
+  CHECK(dealt[0].lower.value() == doctest::Approx(interval.lower));
+  CHECK(dealt[0].upper.value() == doctest::Approx(interval.upper));
+  result.dependent = true;
+  CHECK_FALSE(dealt_frequencies(result)[0].lower);
+  result.evidence.trials = 10;
+  CHECK(dealt_frequencies(result).empty());
+  result.evidence.trials = 110;
+  result.target.multiset = {};
+  CHECK(dealt_frequencies(result).empty());
 }
 
 TEST_CASE("the deviation of a block is that of how many of its cards lie in its positions") {
