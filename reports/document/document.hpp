@@ -60,6 +60,7 @@ struct CardGrid {
   std::vector<std::vector<double>> deviations;  ///< [position][card], above 0 where it comes too often
   std::string unit;                             ///< of the deviations: "standard errors"
   std::vector<std::string> card_names = {};     ///< empty where cards go by number
+  std::optional<double> points = {};            ///< that a unit is, where a page shows points in place of it
 };
 
 /// How many of the rising `steps` a deviation has reached, below 0 where the card comes too rarely.
@@ -227,12 +228,11 @@ struct CaptionedTable {
 struct Figure {
   std::string title;  ///< above the picture
   PictureData picture;
-  std::string remark;   ///< below the picture: what to look at
+  std::string remark;   ///< below the picture, in one sentence: what to look at
   std::string caption;  ///< of the numbers; may be empty
   Table numbers;
   std::vector<CaptionedTable> more_numbers = {};
   std::string name = {};  ///< tells a target's pictures apart; those without one are counted
-  std::string kind = {};  ///< what all pictures like it are called; empty: the title
 };
 
 using Block = std::variant<Paragraph, Code, Facts, List, Command, Table, Figure>;
@@ -255,15 +255,20 @@ struct LineBar {
   bool alarm = false;  ///< in the colour of what is wrong
 };
 
-/// What a section is about, in one line: its title, a verdict and what belongs to it.
+/// What a section is about, in one line: its title, a verdict and what belongs to it. A page has a table of
+/// these lines.
 struct Headline {
   std::string anchor;  ///< unique in the document: "target-1"
   std::string badge;
   Tone tone = Tone::plain;
-  std::string aside;  ///< "16,384 trials": not in a page's line, which the next three fill
+  std::string aside;  ///< "16,384 trials": not in a page's table, which the rest fills
   std::optional<LineBar> bar;
-  std::string figures;  ///< what the bar shows, in numbers
-  std::string remark;   ///< at the end
+  std::string figures;        ///< what the bar shows, in numbers
+  std::string remark;         ///< what it looks like
+  std::string name = {};      ///< the title in short; empty: the title
+  std::string settings = {};  ///< the rest of the title, in small print
+  std::string group = {};     ///< what the line stands under
+  std::string expected = {};  ///< "as expected"
 };
 
 struct Section {
@@ -279,10 +284,13 @@ struct Document {
   std::string title;
   std::string lead;  ///< the document in one sentence
   std::vector<Section> sections;
-  /// What came of a run in one line. A reader in a terminal begins at the end: there it comes last, after
+  /// What came of a run in one line, for a terminal. A reader there begins at the end: it comes last, after
   /// the lead, and no title stands above.
   std::string summary = {};
-  std::string took = {};  ///< closes the summary on a terminal: the one thing in it that no two runs share
+  std::string took = {};     ///< closes the summary on a terminal: the one thing in it that no two runs share
+  std::string basis = {};    ///< what all of it rests on, below the title of a page and of Markdown
+  std::string subject = {};  ///< the anchor of the section that all is about: its line is their title
+  const Section* section_of_subject() const;  ///< null where there is none
 };
 
 }  // namespace fairshuffle

@@ -15,6 +15,14 @@
 
 namespace fairshuffle {
 
+const Section* Document::section_of_subject() const {
+  if (subject.empty()) return nullptr;
+  const auto found = std::ranges::find_if(sections, [this](const Section& section) {
+    return section.headline && section.headline->anchor == subject;
+  });
+  return found == sections.end() ? nullptr : &*found;
+}
+
 int step_reached(std::span<const double> steps, double deviation) {
   const auto reached = std::ranges::upper_bound(steps, std::abs(deviation));
   const auto size = static_cast<int>(reached - steps.begin());
@@ -189,10 +197,10 @@ void add_block(std::string& out, const Figure& figure) {
   }
 }
 
-void add_section(std::string& out, const Section& section, std::size_t level) {
+void add_section(std::string& out, const Section& section, std::size_t level, std::string_view subject) {
   const Shown shown = section.shown;
   if (shown == Shown::in_detail || shown == Shown::as_picture || shown == Shown::on_page) return;
-  if (!section.title.empty()) {
+  if (!section.title.empty() && (!section.headline || section.headline->anchor != subject)) {
     out.append("\n").append(level, '#').append(" ").append(markdown_text(section.title));
     if (section.headline) out.append(": ").append(markdown_text(section.headline->badge));
     out += "\n";
@@ -201,18 +209,32 @@ void add_section(std::string& out, const Section& section, std::size_t level) {
     out += "\n";
     std::visit([&out](const auto& of_a_kind) { add_block(out, of_a_kind); }, block);
   }
-  for (const Section& part : section.parts) add_section(out, part, level + 1);
+  for (const Section& part : section.parts) add_section(out, part, level + 1, subject);
 }
 
 }  // namespace
 
+std::string words_behind(const Headline& line) {
+  std::string words;
+  for (const std::string* text : {&line.remark, &line.expected, &line.aside}) {
+    if (!text->empty()) words.append(words.empty() ? "" : "; ").append(*text);
+  }
+  return words;
+}
+
 std::string as_markdown(const Document& document) {
   std::string out = "# ";
   out.append(markdown_text(document.title)).append("\n");
-  for (const std::string* line : {&document.lead, &document.summary}) {
+  if (const Section* subject = document.section_of_subject()) {
+    const Headline& line = *subject->headline;
+    const std::string figures = line.figures.empty() ? "" : line.figures + "; ";
+    out.append("\n**").append(markdown_text(line.badge)).append(":** ");
+    out.append(markdown_text(figures + words_behind(line))).append("\n");
+  }
+  for (const std::string* line : {&document.lead, &document.basis}) {
     if (!line->empty()) out.append("\n").append(markdown_text(*line)).append("\n");
   }
-  for (const Section& section : document.sections) add_section(out, section, 2);
+  for (const Section& section : document.sections) add_section(out, section, 2, document.subject);
   return out;
 }
 
@@ -330,7 +352,7 @@ void show(List& list) {
 }
 
 void show(Figure& figure) {
-  for (std::string* text : {&figure.title, &figure.remark, &figure.kind, &figure.caption}) show(*text);
+  for (std::string* text : {&figure.title, &figure.remark, &figure.caption}) show(*text);
   const auto show_names = [](auto& picture) {
     if constexpr (requires { picture.card_names; }) {
       for (std::string& name : picture.card_names) show(name);
@@ -347,8 +369,9 @@ void show(Figure& figure) {
 void show(Section& section) {
   show(section.title);
   if (section.headline) {
-    for (std::string* text : {&section.headline->badge, &section.headline->aside, &section.headline->figures,
-                              &section.headline->remark}) {
+    Headline& line = *section.headline;
+    for (std::string* text : {&line.badge, &line.aside, &line.figures, &line.remark, &line.name,
+                              &line.settings, &line.group, &line.expected}) {
       show(*text);
     }
   }
@@ -359,7 +382,9 @@ void show(Section& section) {
 }  // namespace
 
 void make_visible(Document& document) {
-  for (std::string* text : {&document.title, &document.lead, &document.summary, &document.took}) show(*text);
+  for (std::string* text :
+       {&document.title, &document.lead, &document.summary, &document.took, &document.basis})
+    show(*text);
   for (Section& section : document.sections) show(section);
 }
 

@@ -36,6 +36,10 @@ std::string as_json(const Document& document);
 /// One HTML 5 page that needs nothing beside itself, for light and dark screens.
 std::string as_html(const Document& document);
 
+/// What stands behind the verdict and its numbers at the head of a page and of Markdown: what it looks like,
+/// whether that was expected, and of how many trials.
+std::string words_behind(const Headline& line);
+
 // Plain words as Markdown that shows just them.
 
 /// One line of text with everything escaped that GitHub-flavoured Markdown, or the HTML in it, could take for

@@ -57,7 +57,8 @@ struct Texts {
     lines.push_back(&section.title);
     if (section.headline) {
       Headline& line = *section.headline;
-      lines.insert(lines.end(), {&line.badge, &line.aside, &line.figures, &line.remark});
+      lines.insert(lines.end(), {&line.badge, &line.aside, &line.figures, &line.remark, &line.name,
+                                 &line.settings, &line.group, &line.expected});
     }
     for (Block& block : section.blocks) std::visit(*this, block);
     for (Section& part : section.parts) of(part);
@@ -66,7 +67,7 @@ struct Texts {
 
 Texts texts_of(Document& document) {
   Texts texts;
-  texts.lines = {&document.title, &document.lead, &document.summary, &document.took};
+  texts.lines = {&document.title, &document.lead, &document.summary, &document.took, &document.basis};
   for (Section& section : document.sections) texts.of(section);
   return texts;
 }

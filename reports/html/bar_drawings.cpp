@@ -37,6 +37,10 @@ void draw_limit(Picture& picture, double x, double top, double bottom, const std
   picture.text(x, top - 6, Anchor::middle, words, paint::ink);
 }
 
+std::string tolerance_words(double tolerance) {
+  return "tolerance " + short_number(100 * tolerance, 4);
+}
+
 // A bar with its name before it and its number behind the picture's right end.
 struct NamedBar {
   double left, right, length;
@@ -52,7 +56,13 @@ void draw_bar(Picture& picture, double y, const NamedBar& bar) {
   picture.text(bar.right + 8, y + 15, Anchor::start, bar.number, paint::ink, bar.is_bold);
 }
 
-constexpr double chance_left = 150, chance_right = 478, chance_top = 26, chance_row_height = 26;
+constexpr double chance_left = 150, chance_right = 478, chance_top = 26;
+
+// All numbers of a lottery stand on one sheet of paper.
+double chance_row_height(const Chances& chances) {
+  return chances.values.size() > 24 ? 16 : 26;
+}
+
 constexpr double came_at = 550, due_at = 632;
 
 // The scale of probabilities, with its lines.
@@ -96,19 +106,19 @@ bool is_off(const Chances::Value& value) {
   return value.lower && value.upper && (value.fair < *value.lower || value.fair > *value.upper);
 }
 
-void draw_value(Picture& picture, const Scale& scale, const Chances::Value& value, double y) {
-  const double middle = y + chance_row_height / 2, fair = scale.at(value.fair);
+void draw_value(Picture& picture, const Scale& scale, const Chances::Value& value, double y, double height) {
+  const double middle = y + height / 2, fair = scale.at(value.fair), unit = height / 26, gap = 3 * unit;
   picture.text(chance_left - 8, middle + 4, Anchor::end, shortened(value.name, 20), paint::ink);
-  picture.rectangle(chance_left, y + 3, fair - chance_left, chance_row_height - 6, paint::panel);
+  picture.rectangle(chance_left, y + gap, fair - chance_left, height - 2 * gap, paint::panel);
   if (value.came > 0) {
-    picture.rectangle(chance_left, middle - 5, std::max(scale.at(value.came) - chance_left, 1.0), 10,
-                      is_off(value) ? paint::alarm : paint::calm);
+    picture.rectangle(chance_left, middle - 5 * unit, std::max(scale.at(value.came) - chance_left, 1.0),
+                      10 * unit, is_off(value) ? paint::alarm : paint::calm);
   }
-  picture.rectangle(fair - 1, y + 3, 2, chance_row_height - 6, paint::mark);
+  picture.rectangle(fair - 1, y + gap, 2, height - 2 * gap, paint::mark);
   if (value.lower && value.upper) {
     const double begin = scale.at(*value.lower), end = scale.at(*value.upper);
     picture.line(begin, middle, end, middle, paint::mark);
-    for (const double x : {begin, end}) picture.line(x, middle - 4, x, middle + 4, paint::mark);
+    for (const double x : {begin, end}) picture.line(x, middle - 4 * unit, x, middle + 4 * unit, paint::mark);
   }
   picture.text(came_at, middle + 4, Anchor::end, value.came_words, paint::ink, is_off(value));
   picture.text(due_at, middle + 4, Anchor::end, value.fair_words, paint::ink);
@@ -215,7 +225,8 @@ void draw_interval(Picture& picture, const Intervals::Interval& interval, double
 
 std::string drawing(const Chances& chances, std::string_view id) {
   const auto [scale, lines] = scale_of(chances);
-  const double bottom = chance_top + chance_row_height * static_cast<double>(chances.values.size());
+  const double height = chance_row_height(chances),
+               bottom = chance_top + height * static_cast<double>(chances.values.size());
   Picture picture(640, bottom + 26, id, chances.title, description_of(chances));
   for (const double line : lines) {
     draw_line(picture, scale.at(line), chance_top, bottom, short_number(100 * line, 3) + " %");
@@ -224,8 +235,7 @@ std::string drawing(const Chances& chances, std::string_view id) {
   picture.text(came_at, chance_top - 8, Anchor::end, "% came", paint::faint);
   picture.text(due_at, chance_top - 8, Anchor::end, "% due", paint::faint);
   for (std::size_t row = 0; row < chances.values.size(); ++row) {
-    draw_value(picture, scale, chances.values[row],
-               chance_top + chance_row_height * static_cast<double>(row));
+    draw_value(picture, scale, chances.values[row], chance_top + height * static_cast<double>(row), height);
   }
   return picture.finish();
 }
@@ -293,12 +303,12 @@ std::string drawing(const Detections& detections, std::string_view id) {
       640, detection_bottom + 44, id, "Trials that find a bias",
       fmt::format(
           "A falling curve: the smaller the bias, the more trials it takes to find it, from {} trials "
-          "at a total variation of {} to {} at 1. This run had {}.",
-          short_number(points.front().trials, 2), short_number(points.front().tv, 2),
+          "at {} points to {} at 100. This run had {}.",
+          short_number(points.front().trials, 2), short_number(100 * points.front().tv, 2),
           short_number(points.back().trials, 2), with_commas(detections.trials)));
   for (int exponent = least; exponent <= 0; ++exponent) {
     const double tv = std::pow(10.0, exponent);
-    draw_line(picture, x.at(tv), detection_top, detection_bottom, short_number(tv, 1));
+    draw_line(picture, x.at(tv), detection_top, detection_bottom, short_number(100 * tv, 3));
   }
   for (int exponent = fewest; exponent <= most; exponent += 2) {
     const double at = y.at(std::pow(10.0, exponent));
@@ -309,27 +319,27 @@ std::string drawing(const Detections& detections, std::string_view id) {
   for (const Detection& point : points) dots.push_back({x.at(point.tv), y.at(point.trials)});
   picture.curve(dots, paint::calm);
   draw_limit(picture, x.at(detections.tolerance), detection_top - 8, detection_bottom,
-             "tolerance " + short_number(detections.tolerance, 4));
+             tolerance_words(detections.tolerance));
   picture.line(detection_left, y.at(trials), detection_right, y.at(trials), paint::mark, true);
   picture.text(detection_right, y.at(trials) - 6, Anchor::end, "this run", paint::ink);
   picture.text(detection_left - 6, detection_top - 14, Anchor::end, "trials", paint::faint);
   picture.text((detection_left + detection_right) / 2, detection_bottom + 34, Anchor::middle,
-               "size of the bias, in total variation", paint::faint);
+               "size of the bias, in points", paint::faint);
   return picture.finish();
 }
 
 std::string drawing(const Intervals& all, std::string_view id) {
   const double bottom = interval_top + interval_row_height * static_cast<double>(all.intervals.size());
-  const std::string tolerance = "tolerance " + short_number(all.tolerance, 4);
+  const std::string tolerance = tolerance_words(all.tolerance);
   std::string description =
       fmt::format("An interval for each target on a logarithmic scale, with a line at the {}.", tolerance);
   for (const Intervals::Interval& interval : all.intervals) {
     if (all.intervals.size() <= 5) description += fmt::format(" {}: {}.", interval.name, interval.words);
   }
-  Picture picture(640, bottom + 26, id, "Size of the bias", description);
+  Picture picture(640, bottom + 26, id, "Size of the bias, in points", description);
   for (int exponent = lowest_exponent; exponent <= 0; ++exponent) {
     const double distance = std::pow(10.0, exponent);
-    draw_line(picture, distances().at(distance), interval_top, bottom, short_number(distance, 1));
+    draw_line(picture, distances().at(distance), interval_top, bottom, short_number(100 * distance, 3));
   }
   for (std::size_t row = 0; row < all.intervals.size(); ++row) {
     const double y = interval_top + interval_row_height * static_cast<double>(row);
@@ -337,6 +347,7 @@ std::string drawing(const Intervals& all, std::string_view id) {
     draw_interval(picture, all.intervals[row], y);
   }
   draw_limit(picture, distances().at(all.tolerance), interval_top - 8, bottom, tolerance);
+  picture.text(interval_left - 26, bottom + 16, Anchor::end, "points", paint::faint);
   return picture.finish();
 }
 
@@ -363,30 +374,49 @@ std::string drawing(const ShareBars& shares, std::string_view id) {
 }
 
 std::string drawing(const TestBars& tests, std::string_view id) {
-  constexpr double left = 236, right = 560, top = 40;
+  constexpr double left = 20, right = 620, top = 34, strip = 22;
+  constexpr std::size_t most_named = 8;
+  std::vector<const TestBars::Bar*> named;
+  for (const TestBars::Bar& test : tests.bars) {
+    if (test.rejected) named.push_back(&test);
+  }
+  std::ranges::stable_sort(named, {}, &TestBars::Bar::log10_p);
+  const std::size_t rejecting = named.size();
+  named.resize(std::min(rejecting, most_named));
   const TestBars::Bar& strongest = *std::ranges::min_element(tests.bars, {}, &TestBars::Bar::log10_p);
-  // Bars end at 1e-30 at the latest: beyond, the line that decides would be lost at the edge.
+  // The strip ends at 1e-30 at the latest: beyond, the line that decides would be lost at the edge.
   const int longest = strongest.log10_p < -15 ? 30 : 15;
   const Scale exponents{0, static_cast<double>(longest), left, right, false};
-  const double bottom = top + bar_row_height * static_cast<double>(tests.bars.size());
+  const double bottom = top + strip;
   Picture picture(
-      640, bottom + 26, id, "p-values by test",
-      fmt::format("A bar for each {} {} tests, the longer the smaller its p-value. The smallest is {} of {}.",
+      640, bottom + 34 + 18 * static_cast<double>(named.size() + (rejecting > most_named)), id,
+      "p-values by test",
+      fmt::format("A dot for each {} {} tests on a line, the farther right the smaller its p-value. The "
+                  "smallest is {} of {}.",
                   tests.tests == tests.bars.size() ? "of" : "hypothesis of", tests.tests, strongest.p,
                   strongest.name));
   for (int exponent = 0; exponent <= longest; exponent += longest / 5) {
     draw_line(picture, exponents.at(exponent), top, bottom, short_number(std::pow(10.0, -exponent), 1));
   }
-  double y = top;
+  picture.line(left, top + strip / 2, right, top + strip / 2, paint::grid);
   for (const TestBars::Bar& test : tests.bars) {
-    draw_bar(picture, y,
-             {left, right, exponents.at(-test.log10_p) - left, test.rejected ? paint::alarm : paint::calm,
-              shortened(test.name, 34), test.p, test.rejected});
-    y += bar_row_height;
+    picture.circle(exponents.at(-test.log10_p), top + strip / 2, 5,
+                   test.rejected ? paint::alarm : paint::calm);
   }
   if (tests.decisive_log10_p) {
-    draw_limit(picture, exponents.at(-*tests.decisive_log10_p), top - 10, bottom,
+    draw_limit(picture, exponents.at(-*tests.decisive_log10_p), top - 8, bottom,
                "beyond: fairness is rejected");
+  }
+  double y = bottom + 44;
+  for (const TestBars::Bar* test : named) {
+    picture.circle(left + 5, y - 4, 5, paint::alarm);
+    picture.text(left + 18, y, Anchor::start, shortened(test->name, 60), paint::ink, true);
+    picture.text(right, y, Anchor::end, test->p, paint::ink);
+    y += 18;
+  }
+  if (rejecting > most_named) {
+    picture.text(left + 18, y, Anchor::start, fmt::format("and {} more", rejecting - most_named),
+                 paint::faint);
   }
   return picture.finish();
 }

@@ -15,17 +15,36 @@
 
 using namespace fairshuffle;
 
-TEST_CASE("a test's bar is as long as its p-value has zeros, and a part's as its share") {
+TEST_CASE("a test's dot is as far right as its p-value has zeros, and named where it rejects") {
   const Drawn tests = taken_apart(three_tests());
-  REQUIRE(tests.boxes.size() == 3);
-  CHECK(tests.boxes[1].width == about(4 * tests.boxes[0].width));
-  CHECK(tests.boxes[2].width == 1);
-  CHECK(tests.boxes[0].x + tests.boxes[0].width == about(tests.word("0.001").x));
-  CHECK(tests.boxes[1].paint == "fill-alarm");
+  // The last one stands before the name of the test that rejects.
+  REQUIRE(tests.circles.size() == 4);
+  const double begin = tests.circles[2].first;
+  CHECK(begin == about(tests.word("1").x));
+  CHECK(tests.circles[0].first == about(tests.word("0.001").x));
+  CHECK(tests.circles[1].first - begin == about(4 * (tests.circles[0].first - begin)));
+  CHECK(tests.circles[0].second == tests.circles[1].second);
   REQUIRE(tests.dashed().size() == 1);
-  CHECK(tests.dashed()[0].x1 == about(tests.boxes[0].x + 2 * tests.boxes[0].width));
-  CHECK(tests.word("0.0010").y == tests.word("permutations").y);
+  CHECK(tests.dashed()[0].x1 - begin == about(2 * (tests.circles[0].first - begin)));
+  const double row = tests.word("positions").y;
+  CHECK(std::ranges::any_of(tests.words,
+                            [row](const Word& word) { return word.text == "1e-12" && word.y == row; }));
+  CHECK(std::ranges::find(tests.words, "permutations", &Word::text) == tests.words.end());
+}
 
+TEST_CASE("of many tests that reject the strongest are named, and the others counted") {
+  TestBars tests{.bars = {}};
+  for (int test = 0; test < 11; ++test) {
+    tests.bars.push_back({"test " + std::to_string(test), -100.0 - test, "tiny", true});
+  }
+  const Drawn drawn = taken_apart(tests);
+  CHECK(drawn.word("test 10").y < drawn.word("test 3").y);
+  CHECK(drawn.word("and 3 more").y > drawn.word("test 3").y);
+  CHECK(std::ranges::find(drawn.words, "test 2", &Word::text) == drawn.words.end());
+  CHECK(drawn.circles.size() == 11 + 8);
+}
+
+TEST_CASE("a part's bar is as long as its share") {
   const Drawn parts = taken_apart(three_parts());
   REQUIRE(parts.boxes.size() == 3);
   CHECK(parts.boxes[1].width == about(2 * parts.boxes[0].width));
@@ -39,18 +58,18 @@ TEST_CASE("an interval reaches from its lower bound to its upper, and to the edg
   std::vector<Box> bars;
   std::ranges::copy_if(drawn.boxes, std::back_inserter(bars), [](const Box& box) { return box.height == 6; });
   REQUIRE(bars.size() == 3);
-  CHECK(bars[0].x == about(at("0.01")));
-  CHECK(bars[0].x + bars[0].width == about(at("0.1")));
+  CHECK(bars[0].x == about(at("1")));
+  CHECK(bars[0].x + bars[0].width == about(at("10")));
   CHECK(bars[0].paint == "fill-alarm");
-  CHECK(bars[1].x == about(at("1e-5")));
-  CHECK(bars[1].x + bars[1].width == about(at("0.001")));
+  CHECK(bars[1].x == about(at("0.001")));
+  CHECK(bars[1].x + bars[1].width == about(at("0.1")));
   CHECK(bars[1].paint == "fill-calm");
-  CHECK(bars[2].x == about(at("0.1")));
-  CHECK(bars[2].x + bars[2].width == about(at("1")));
+  CHECK(bars[2].x == about(at("10")));
+  CHECK(bars[2].x + bars[2].width == about(at("100")));
   // Each decade is as wide as the next.
-  CHECK(at("0.1") - at("0.01") == about(at("1") - at("0.1")));
+  CHECK(at("10") - at("1") == about(at("100") - at("10")));
   REQUIRE(drawn.dashed().size() == 1);
-  CHECK(drawn.dashed()[0].x1 == about(at("0.001")));
+  CHECK(drawn.dashed()[0].x1 == about(at("0.1")));
   // Where nothing is known, that is said in the target's row.
   CHECK(drawn.word("not bounded").y == drawn.word("unknown").y);
   CHECK(drawn.word("not bounded").x > drawn.word("unknown").x);
@@ -65,8 +84,8 @@ TEST_CASE("the trials that find a bias fall by decades, and this run stands at i
   const auto [x2, y2] = drawn.curve[2];
   CHECK(x1 == about((x0 + x2) / 2));
   CHECK(y1 == about((y0 + y2) / 2));
-  CHECK(x0 == about(drawn.word("0.0001").x));
-  CHECK(x2 == about(drawn.word("1").x));
+  CHECK(x0 == about(drawn.word("0.01").x));
+  CHECK(x2 == about(drawn.word("100").x));
   CHECK(y0 == about(drawn.word("1e10").y - 4));
   CHECK(y2 == about(drawn.word("1e2").y - 4));
   const std::vector<Line> marks = drawn.dashed();
@@ -208,34 +227,109 @@ TEST_CASE("an even scale has at most five steps, of 1, 2 or 5 in the last digit"
   CHECK(words_of(0.99) == Words{"0 %", "20 %", "40 %", "60 %", "80 %", "100 %"});
 }
 
-TEST_CASE("a target's line holds its bar and its numbers in one place") {
-  Section target;
-  target.title = "shuffle";
-  target.headline = Headline{.anchor = "target-1",
-                             .badge = "BIASED",
-                             .tone = Tone::bad,
+namespace {
+
+Section line_of(std::size_t number, const char* badge, Tone tone, double to) {
+  Section target{.title = "shuffle " + std::to_string(number), .blocks = {}};
+  target.headline = Headline{.anchor = "target-" + std::to_string(number),
+                             .badge = badge,
+                             .tone = tone,
                              .aside = "600 trials",
-                             .bar = LineBar{.from = 0.25, .to = 0.75, .mark = 0.5, .alarm = true},
+                             .bar = LineBar{.from = 0.25, .to = to, .mark = 0.5, .alarm = true},
                              .figures = "3 to 9 points",
                              .remark = "as due"};
-  const std::string page = as_html({.title = "run", .lead = "lead", .sections = {target}});
-  const std::size_t begin = page.find("<summary>"), end = page.find("</summary>");
+  return target;
+}
+
+std::string page_of(std::vector<Section> targets) {
+  return as_html({.title = "run", .lead = "lead", .sections = std::move(targets)});
+}
+
+// The table of lines, as a tree.
+pugi::xml_document lines_in(const std::string& page) {
+  const std::size_t begin = page.find("<table class=\"lines\">"), end = page.find("</table>", begin);
   REQUIRE(end != std::string::npos);
-  pugi::xml_document line;
-  REQUIRE(line.load_string(page.substr(begin, end + 10 - begin).c_str()));
-  const pugi::xml_node summary = line.child("summary");
-  const pugi::xml_node bound = summary.find_child_by_attribute("span", "class", "bound");
-  CHECK(std::string(bound.child("svg").next_sibling().value()) == " 3 to 9 points");
-  CHECK(summary.find_child_by_attribute("span", "class", "remark").text().get() == std::string("as due"));
+  pugi::xml_document table;
+  REQUIRE(table.load_string(page.substr(begin, end + 8 - begin).c_str()));
+  return table;
+}
+
+}  // namespace
+
+TEST_CASE("a target's line holds its name, its verdict, its bar and its numbers, each below its head") {
+  const pugi::xml_document lines = lines_in(page_of({line_of(1, "BIASED", Tone::bad, 0.75)}));
+  std::vector<std::string> heads;
+  for (const pugi::xml_node& head : lines.select_node("//thead/tr").node().children("th"))
+    heads.emplace_back(head.text().get());
+  CHECK(heads == std::vector<std::string>{"target", "verdict", "bias ", "looks like", ""});
+  const pugi::xml_node row = lines.select_node("//tbody/tr").node();
+  std::vector<pugi::xml_node> cells;
+  for (const pugi::xml_node& cell : row.children("td")) cells.push_back(cell);
+  REQUIRE(cells.size() == 5);
+  CHECK(cells[0].child("a").attribute("href").value() == std::string("#target-1"));
+  CHECK(cells[0].child("a").text().get() == std::string("shuffle 1"));
+  CHECK(cells[1].text().get() == std::string("BIASED"));
+  CHECK(cells[2].child("span").text().get() == std::string("3 to 9 points"));
+  CHECK(cells[3].text().get() == std::string("as due"));
   // The bar is the middle half of its ground, with the mark at the middle.
   std::vector<std::pair<double, double>> boxes;
-  for (const pugi::xml_node& box : bound.child("svg").children("rect")) {
+  for (const pugi::xml_node& box : cells[2].child("svg").children("rect")) {
     boxes.emplace_back(box.attribute("x").as_double(), box.attribute("width").as_double());
   }
   REQUIRE(boxes.size() == 3);
   CHECK(boxes[1].first == boxes[0].second / 4);
   CHECK(boxes[1].second == boxes[0].second / 2);
   CHECK(boxes[2].first + boxes[2].second / 2 == boxes[0].second / 2);
+}
+
+TEST_CASE("the settings of a line are in small print behind its link, and what it is about has none") {
+  Section target = line_of(1, "biased", Tone::bad, 0.75);
+  target.headline->name = "ours";
+  target.headline->settings = "naive-swap:n=5,source=philox4x32-10";
+  target.headline->expected = "as expected";
+  const std::string page = page_of({target});
+  CHECK(page.find("<a href=\"#target-1\">ours</a> <span class=\"small\">naive-swap:<wbr>n=5,<wbr>source=") !=
+        std::string::npos);
+  CHECK(page.find("<th scope=\"col\">expected</th>") != std::string::npos);
+  CHECK(page.find("<h1>run</h1>") != std::string::npos);
+  CHECK(page.find("<details class=\"target\" open>") != std::string::npos);
+  const std::string about =
+      as_html({.title = "run", .lead = "lead", .sections = {target}, .subject = "target-1"});
+  CHECK(about.find("<h1>ours <span class=\"small\">naive-swap:<wbr>n=5,") != std::string::npos);
+  CHECK(about.find("<span class=\"verdict bad\">biased</span> 3 to 9 points <span class=\"remark\">as due; "
+                   "as expected; 600 trials</span>") != std::string::npos);
+  CHECK(about.find("<table class=\"lines\">") == std::string::npos);
+  CHECK(about.find("<details class=\"target\"") == std::string::npos);
+}
+
+TEST_CASE("lines stand by their groups, in the order in which each first came") {
+  std::vector<Section> targets;
+  for (const char* group : {"", "two", "one", "two"}) {
+    targets.push_back(line_of(targets.size() + 1, "fair", Tone::good, 0.5));
+    targets.back().headline->group = group;
+  }
+  std::string order;
+  const pugi::xml_document lines = lines_in(page_of(targets));
+  for (const pugi::xpath_node& row : lines.select_nodes("//tbody/tr"))
+    order
+        .append(row.node().child("th") ? row.node().child("th").text().get()
+                                       : row.node().child("td").child("a").text().get())
+        .append(", ");
+  CHECK(order == "shuffle 1, two, shuffle 2, shuffle 4, one, shuffle 3, ");
+}
+
+TEST_CASE("more than ten lines can be chosen by verdict and sorted, by style sheets alone") {
+  std::vector<Section> targets;
+  while (targets.size() < 10) targets.push_back(line_of(targets.size() + 1, "fair", Tone::good, 0.5));
+  CHECK(page_of(targets).find("<form") == std::string::npos);
+  targets.push_back(line_of(11, "biased", Tone::bad, 1));
+  const std::string page = page_of(targets);
+  CHECK(page.find("value=\"f1\"> 1 biased</label>") != std::string::npos);
+  CHECK(page.find("value=\"f2\"> 10 fair</label>") != std::string::npos);
+  CHECK(page.find("value=\"all\" checked> all 11</label>") != std::string::npos);
+  CHECK(page.find("<tr class=\"f1 b20\">") != std::string::npos);
+  CHECK(page.find("<tr class=\"f2 b10\">") != std::string::npos);
+  CHECK(page.find("<script") == std::string::npos);
 }
 
 TEST_CASE("a bar of no length is two pixels wide, at either end too") {

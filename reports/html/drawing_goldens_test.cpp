@@ -41,8 +41,8 @@ TEST_CASE("a page of every block and pictures of every kind are their golden fil
   check_goldens(goldens());
 }
 
-TEST_CASE("a page begins with its title, its lead and its summary, with a space where there are both") {
-  Document document{.title = "t", .lead = "One.", .sections = {}, .summary = "Two."};
+TEST_CASE("a page begins with its title, its lead and what it rests on, with a space where there are both") {
+  Document document{.title = "t", .lead = "One.", .sections = {}, .basis = "Two."};
   CHECK(as_html(document).find(">One. Two.<") != std::string::npos);
   document.lead.clear();
   CHECK(as_html(document).find(">Two.<") != std::string::npos);

@@ -88,11 +88,13 @@ TEST_CASE("a permutation's bar is as long as it is off, up where it comes too of
   // The scale leaves 4 % of what it shows above the longest bar and below the lowest.
   CHECK(above[0].y + above[0].height - 28 == about(2 * half * 0.04));
   CHECK(232 - below[1].y - below[1].height == about(2 * half * 0.04));
-  // Six columns as wide as each other, each bar in the middle of its own, over its order's cards.
+  // Six columns as wide as each other, each bar in the middle of its own, over its permutation's cards: the
+  // most frequent first, and two as often as is fair between.
   const double pitch = (630. - 72) / 6;
   CHECK(above[0].middle() == about(72 + 0.5 * pitch));
-  CHECK(below[0].middle() == about(72 + 1.5 * pitch));
-  CHECK(above[1].middle() == about(72 + 5.5 * pitch));
+  CHECK(above[1].middle() == about(72 + 1.5 * pitch));
+  CHECK(below[0].middle() == about(72 + 4.5 * pitch));
+  CHECK(below[1].middle() == about(72 + 5.5 * pitch));
   // What chance does reaches as far up as down: three standard errors.
   const std::vector<Box> noise = drawn.painted("fill-panel");
   REQUIRE(noise.size() == 1);
@@ -119,28 +121,48 @@ TEST_CASE(
   CHECK(height_over_fair(multiples, "\u00d750") == about(height_over_fair(multiples, "\u00d7100") * 49 / 99));
   const std::vector<Box> above = boxes_of(multiples, "fill-alarm");
   REQUIRE(above.size() == 3);
-  CHECK(-above[1].height == about(height_over_fair(multiples, "\u00d7100")));
+  CHECK(-above[0].height == about(height_over_fair(multiples, "\u00d7100")));
 }
 
-TEST_CASE(
-    "the words on a permutation stay in the picture: from its bar to the right on the left, and so on") {
-  const auto anchor_at = [](std::size_t rank) {
+TEST_CASE("the most frequent permutation is named at the left, and the rarest at the right") {
+  for (const std::size_t rank : {0U, 11U, 23U}) {
     PermutationExcesses permutations{
         .deck_size = 4, .excesses = std::vector<double>(24), .standard_error = 0};
     permutations.excesses[rank] = 0.5;
+    permutations.excesses[(rank + 1) % 24] = -0.25;
     const Drawn drawn = taken_apart(permutations);
-    const auto named =
-        std::ranges::find_if(drawn.words, [](const Word& word) { return word.text.ends_with(": +50 %"); });
-    REQUIRE(named != drawn.words.end());
-    CHECK(named->x == about(72 + (630. - 72) * (static_cast<double>(rank) + 0.5) / 24));
-    return named->anchor;
-  };
-  CHECK(anchor_at(0) == "start");
-  CHECK(anchor_at(5) == "start");
-  CHECK(anchor_at(6) == "middle");
-  CHECK(anchor_at(17) == "middle");
-  CHECK(anchor_at(18) == "end");
-  CHECK(anchor_at(23) == "end");
+    const auto named = [&drawn](const char* words) {
+      const auto found =
+          std::ranges::find_if(drawn.words, [words](const Word& word) { return word.text.ends_with(words); });
+      REQUIRE(found != drawn.words.end());
+      return *found;
+    };
+    const Word most = named(": +50 %"), fewest = named(": \u221225 %");
+    CHECK(most.x == 72);
+    CHECK(most.anchor == "start");
+    CHECK(fewest.x == 630);
+    CHECK(fewest.anchor == "end");
+    CHECK(most.y < fewest.y);
+  }
+}
+
+TEST_CASE("where points are known the legend and the cells of a grid are in points") {
+  CardGrid grid = small_grid();
+  grid.points = 0.5;
+  const Drawn drawn = taken_apart(grid);
+  CHECK(drawn.word("points from fair").x == drawn.boxes[6].middle());
+  // The shades are those of standard errors, and begin at half a point.
+  CHECK(drawn.word("+0.5").x == drawn.boxes[7].x);
+  CHECK(drawn.word("+16").x == drawn.boxes[12].x);
+  CHECK(drawn.word("-20").x == taken_apart(small_grid()).word("-40").x);
+  CHECK(drawn.description.find("card 0 at position 0, -20.00 points.") != std::string::npos);
+  grid.points = 0.05;
+  CHECK(taken_apart(grid).word("-2.00").text == "-2.00");
+  // Where cells lie far beyond the noise the shades reach as far as they do.
+  grid.deviations[0][0] = -480;
+  CHECK(taken_apart(grid).word("+0.5").x == drawn.boxes[7].x);
+  CHECK(boxes_of(taken_apart(grid), "fill-rare6").size() == 1);
+  CHECK(taken_apart(grid).word("-24").text == "-24");
 }
 
 TEST_CASE("a curve falls by its distances, evenly or by decades") {

@@ -2,6 +2,8 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
+#include <functional>
+#include <numeric>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -76,32 +78,43 @@ void draw_labels(Picture& picture, const CardGrid& grid, double cell) {
   }
 }
 
-void draw_numbers(Picture& picture, const std::vector<std::vector<double>>& deviations, double cell) {
-  for (std::size_t row = 0; row < deviations.size(); ++row) {
-    for (std::size_t column = 0; column < deviations.size(); ++column) {
-      const double value = deviations[row][column];
+std::string unit_of(const CardGrid& grid) {
+  return grid.points ? "points" : grid.unit;
+}
+
+// With so many decimals that those of noise have a digit, and at most four characters and a sign.
+std::string number_in(const CardGrid& grid, double deviation) {
+  const double unit = grid.points.value_or(1), value = deviation * unit;
+  return signed_words(value, std::abs(value) >= 9.95 ? 0 : unit < 0.1 ? 2 : 1);
+}
+
+void draw_numbers(Picture& picture, const CardGrid& grid, double cell) {
+  for (std::size_t row = 0; row < grid.deviations.size(); ++row) {
+    for (std::size_t column = 0; column < grid.deviations.size(); ++column) {
+      const double value = grid.deviations[row][column];
       picture.text(table_left + (static_cast<double>(column) + 0.5) * cell,
                    table_top + (static_cast<double>(row) + 0.5) * cell + 4, Anchor::middle,
-                   signed_words(value, std::abs(value) >= 9.95 ? 0 : 1),
-                   number_paint(step_reached(steps, value)));
+                   number_in(grid, value), number_paint(step_reached(steps, value)));
     }
   }
 }
 
-void draw_legend(Picture& picture, std::string_view unit, double y) {
-  constexpr double width = 34, begin = 20;
+void draw_legend(Picture& picture, const CardGrid& grid, double y) {
+  constexpr double width = 48, begin = 8;
   for (std::size_t shade = 0; shade < shades.size(); ++shade) {
     picture.rectangle(begin + static_cast<double>(shade) * width, y, width, 12, shades[shade]);
   }
   for (int step = 0; step < most_steps; ++step) {
-    const double value = steps[static_cast<std::size_t>(step)];
+    // Two digits, where they have room between their neighbours.
+    const double step_off = steps[static_cast<std::size_t>(step)] * grid.points.value_or(1);
+    const std::string value = short_number(step_off, step_off < 0.1 ? 1 : 2);
     const double middle = begin + (most_steps + 0.5) * width, offset = (step + 0.5) * width;
-    picture.text(middle + offset, y + 27, Anchor::middle, fmt::format("+{}", value), paint::faint);
-    picture.text(middle - offset, y + 27, Anchor::middle, fmt::format("\u2212{}", value), paint::faint);
+    picture.text(middle + offset, y + 27, Anchor::middle, "+" + value, paint::faint);
+    picture.text(middle - offset, y + 27, Anchor::middle, "\u2212" + value, paint::faint);
   }
   picture.text(begin, y - 6, Anchor::start, "too rarely", paint::faint);
-  picture.text(begin + (most_steps + 0.5) * width, y - 6, Anchor::middle, fmt::format("{} from fair", unit),
-               paint::faint);
+  picture.text(begin + (most_steps + 0.5) * width, y - 6, Anchor::middle,
+               fmt::format("{} from fair", unit_of(grid)), paint::faint);
   picture.text(begin + (2 * most_steps + 1) * width, y - 6, Anchor::end, "too often", paint::faint);
 }
 
@@ -122,10 +135,26 @@ std::string description_of(const CardGrid& grid) {
       "the cell is from fair.",
       grid.deviations.size());
   if (farthest != 0) {
-    description += fmt::format(" The farthest: card {} at position {}, {:+.1f} {}.",
-                               card_called(grid.card_names, card), position, farthest, grid.unit);
+    description += fmt::format(
+        " The farthest: card {} at position {}, {} {}.", card_called(grid.card_names, card), position,
+        signed_words(farthest * grid.points.value_or(1), grid.points ? 2 : 1), unit_of(grid));
   }
   return description;
+}
+
+// Of many trials every cell of a biased deck lies far beyond the noise: then the scale ends where they do.
+CardGrid shown_whole(CardGrid grid) {
+  if (!grid.points) return grid;
+  constexpr double longest = 48;
+  double farthest = longest;
+  for (const auto& row : grid.deviations) {
+    for (const double deviation : row) farthest = std::max(farthest, std::abs(deviation));
+  }
+  *grid.points *= farthest / longest;
+  for (auto& row : grid.deviations) {
+    for (double& deviation : row) deviation *= longest / farthest;
+  }
+  return grid;
 }
 
 constexpr double order_left = 72, order_right = 630, order_top = 28, order_bottom = 232, label_line = 252;
@@ -195,48 +224,48 @@ void draw_grid(Picture& picture, const Scale& scale) {
   }
 }
 
-// Up from fair to the most frequent order of a column and down to its rarest.
-void draw_bars(Picture& picture, const std::vector<double>& excesses, const Scale& scale) {
+// All ranks, the most frequent permutation first.
+std::vector<std::size_t> ranks_by_excess(const std::vector<double>& excesses) {
+  std::vector<std::size_t> ranks(excesses.size());
+  std::iota(ranks.begin(), ranks.end(), std::size_t{0});
+  std::ranges::stable_sort(ranks, std::ranges::greater{}, [&](std::size_t rank) { return excesses[rank]; });
+  return ranks;
+}
+
+// Up from fair to the most frequent permutation of a column and down to its rarest.
+void draw_bars(Picture& picture, const std::vector<double>& excesses, const std::vector<std::size_t>& ranks,
+               const Scale& scale) {
   const std::size_t permutations = excesses.size();
   const std::size_t columns = std::min(permutations, most_columns);
   const double pitch = (order_right - order_left) / static_cast<double>(columns);
   const double width = pitch >= 3 ? 0.8 * pitch : pitch;
   std::string above, below;
   for (std::size_t column = 0; column < columns; ++column) {
-    const auto begin = excesses.begin() + static_cast<std::ptrdiff_t>(column * permutations / columns);
-    const auto end = excesses.begin() + static_cast<std::ptrdiff_t>((column + 1) * permutations / columns);
-    const auto [least, most] = std::minmax_element(begin, end);
+    const double most = excesses[ranks[column * permutations / columns]],
+                 least = excesses[ranks[(column + 1) * permutations / columns - 1]];
     const double x = order_left + static_cast<double>(column) * pitch + (pitch - width) / 2;
     const auto bar = [&](double excess) {
       return fmt::format("M{} {}h{}V{}h-{}z", coordinate(x), coordinate(scale.y(0)), coordinate(width),
                          coordinate(scale.y(excess)), coordinate(width));
     };
-    if (*most > 0) above += bar(*most);
-    if (*least < 0) below += bar(*least);
+    if (most > 0) above += bar(most);
+    if (least < 0) below += bar(least);
   }
   picture.path(above, paint::alarm);
   picture.path(below, paint::calm);
 }
 
-void name_order(Picture& picture, const PermutationExcesses& permutations, std::size_t rank, double y) {
-  const double share = (static_cast<double>(rank) + 0.5) / static_cast<double>(permutations.excesses.size());
-  const Anchor anchor = share < 0.25 ? Anchor::start : share > 0.75 ? Anchor::end : Anchor::middle;
-  picture.text(order_left + share * (order_right - order_left), y, anchor,
-               fmt::format("{}: {}", cards_of(permutations, rank), percent_off(permutations.excesses[rank])),
-               paint::ink, true);
-}
-
-// Under each bar the cards of its order, from the top down: 24 permutations side by side leave no room for
-// more.
+// Under each bar the cards of its permutation, from the top down: 24 side by side leave no room for more.
 constexpr int most_labelled_cards = 4;
 constexpr double card_height = 13;
 
-void label_permutations(Picture& picture, const PermutationExcesses& permutations) {
-  const double pitch = (order_right - order_left) / static_cast<double>(permutations.excesses.size());
-  for (std::size_t rank = 0; rank < permutations.excesses.size(); ++rank) {
+void label_permutations(Picture& picture, const PermutationExcesses& permutations,
+                        const std::vector<std::size_t>& ranks) {
+  const double pitch = (order_right - order_left) / static_cast<double>(ranks.size());
+  for (std::size_t bar = 0; bar < ranks.size(); ++bar) {
     double y = label_line + card_height;
-    for (const std::string& card : cards_from_top(permutations, rank)) {
-      picture.text(order_left + (static_cast<double>(rank) + 0.5) * pitch, y, Anchor::middle, card,
+    for (const std::string& card : cards_from_top(permutations, ranks[bar])) {
+      picture.text(order_left + (static_cast<double>(bar) + 0.5) * pitch, y, Anchor::middle, card,
                    paint::ink);
       y += card_height;
     }
@@ -292,49 +321,51 @@ void draw_tree(Picture& picture, const PathTree& tree) {
 
 }  // namespace
 
-std::string drawing(const CardGrid& grid, std::string_view id) {
+std::string drawing(const CardGrid& counted, std::string_view id) {
+  const CardGrid grid = shown_whole(counted);
   const auto deck_size = static_cast<double>(grid.deviations.size());
   const double cell = std::clamp(std::floor(496 / deck_size), 7.0, 46.0);
   const double side = deck_size * cell;
   Picture picture(640, table_top + side + 70, id, "Cards by positions", description_of(grid));
   draw_cells(picture, grid.deviations, cell);
   draw_labels(picture, grid, cell);
-  if (cell >= 31) draw_numbers(picture, grid.deviations, cell);
-  draw_legend(picture, grid.unit, table_top + side + 34);
+  if (cell >= 31) draw_numbers(picture, grid, cell);
+  draw_legend(picture, grid, table_top + side + 34);
   return picture.finish();
 }
 
 std::string drawing(const PermutationExcesses& permutations, std::string_view id) {
-  const std::size_t count = permutations.excesses.size();
-  const auto begin = permutations.excesses.begin();
-  const auto most = static_cast<std::size_t>(std::ranges::max_element(permutations.excesses) - begin);
-  const auto fewest = static_cast<std::size_t>(std::ranges::min_element(permutations.excesses) - begin);
+  const std::vector<double>& excesses = permutations.excesses;
+  const std::vector<std::size_t> ranks = ranks_by_excess(excesses);
   const Scale scale = scale_of(permutations);
   const bool labelled = permutations.deck_size <= most_labelled_cards;
   const double below = labelled ? card_height * permutations.deck_size : 0;
   Picture picture(
-      640, 270 + below, id, "All permutations by rank",
+      640, 270 + below, id, "All permutations, the most frequent first",
       fmt::format("A bar for each of {} permutations, up where it comes too often and down where too "
                   "rarely. Against its fair share the most frequent, {}, has {}, and the rarest, {}, has {}.",
-                  with_commas(count), cards_of(permutations, most), percent_off(permutations.excesses[most]),
-                  cards_of(permutations, fewest), percent_off(permutations.excesses[fewest])));
+                  with_commas(ranks.size()), cards_of(permutations, ranks.front()),
+                  percent_off(excesses[ranks.front()]), cards_of(permutations, ranks.back()),
+                  percent_off(excesses[ranks.back()])));
   if (const double noise = 3 * permutations.standard_error; noise > 0) {
     picture.rectangle(order_left, scale.y(noise), order_right - order_left, scale.y(-noise) - scale.y(noise),
                       paint::panel);
   }
   draw_grid(picture, scale);
-  draw_bars(picture, permutations.excesses, scale);
-  name_order(picture, permutations, most, scale.y(permutations.excesses[most]) - 6);
-  name_order(picture, permutations, fewest, scale.y(permutations.excesses[fewest]) + 15);
-  if (labelled) label_permutations(picture, permutations);
+  draw_bars(picture, excesses, ranks, scale);
+  const auto name = [&](double x, std::size_t rank, Anchor anchor, double down) {
+    picture.text(x, scale.y(excesses[rank]) + down, anchor,
+                 fmt::format("{}: {}", cards_of(permutations, rank), percent_off(excesses[rank])), paint::ink,
+                 true);
+  };
+  name(order_left, ranks.front(), Anchor::start, -6);
+  name(order_right, ranks.back(), Anchor::end, 15);
+  if (labelled) label_permutations(picture, permutations, ranks);
   const double last_line = label_line + 14 + below;
-  picture.text(order_left, last_line, Anchor::start, "rank 0", paint::faint);
+  picture.text(order_left, last_line, Anchor::start, "the most frequent", paint::faint);
   picture.text((order_left + order_right) / 2, last_line, Anchor::middle,
-               count <= most_columns ? "permutations in lexicographic order"
-                                     : "in lexicographic order, the farthest of each column of pixels",
-               paint::faint);
-  picture.text(order_right, last_line, Anchor::end, fmt::format("rank {}", with_commas(count - 1)),
-               paint::faint);
+               fmt::format("{} permutations", with_commas(ranks.size())), paint::faint);
+  picture.text(order_right, last_line, Anchor::end, "the rarest", paint::faint);
   return picture.finish();
 }
 

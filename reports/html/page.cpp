@@ -2,18 +2,15 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
-#include <initializer_list>
-#include <iterator>
-#include <stdexcept>
+#include <functional>
+#include <map>
 #include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "reports/document/render.hpp"
-#include "reports/visible_text.hpp"
 
 namespace fairshuffle {
 
@@ -27,20 +24,25 @@ constexpr std::string_view page_style = R"(
 body { margin: 0; background: var(--ground); color: var(--ink);
   font: 16px/1.55 system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; }
 main { max-width: 46rem; margin: 0 auto; padding: 2.5rem 1.25rem 4rem; }
-main:has(> .target) { max-width: 62rem; }
-h1 { font-size: 2rem; line-height: 1.2; margin: 0 0 .4rem; overflow-wrap: anywhere; }
-.lead { font-size: 1.15rem; color: var(--faint); margin: 0 0 2rem; }
+main:has(.target) { max-width: 62rem; }
+h1 { font-size: 2rem; line-height: 1.2; margin: 0 0 .4rem; }
+.small { display: block; font-size: .78rem; font-weight: 400; line-height: 1.4; color: var(--faint); }
+h1 .small { font-size: .95rem; margin-top: .3rem; }
+.found { font-size: 1.4rem; line-height: 1.4; margin: .6rem 0; }
+.found .verdict { text-transform: capitalize; margin-right: .4rem; }
+.found .remark { font-size: 1rem; margin-left: .4rem; }
+.lead { font-size: 1.05rem; color: var(--faint); margin: 0 0 2rem; max-width: 46rem; }
 h2 { font-size: 1.3rem; line-height: 1.3; margin: 3rem 0 .6rem; padding-top: 1.2rem;
-  border-top: 1px solid var(--line); overflow-wrap: anywhere; }
+  border-top: 1px solid var(--line); }
 h3 { font-size: 1.02rem; margin: 2.2rem 0 .5rem; }
 h2 + .figure h3 { margin-top: 1rem; }
-h3, p, li { overflow-wrap: anywhere; }
+h1, h2, h3, p, li, td, th, summary { overflow-wrap: break-word; min-width: 0; }
 p { margin: .6rem 0; }
 a { color: var(--calm); }
 .remark, .facts, .aside { color: var(--faint); font-size: .88rem; }
 .scroll { overflow-x: auto; margin: .6rem 0; }
 svg { display: block; }
-svg[role=img] { max-width: 100%; height: auto; }
+svg[role=img] { flex: none; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 caption { text-align: left; color: var(--faint); padding: .6rem 0 .2rem; }
 th, td { text-align: left; vertical-align: top; padding: .25rem 1rem .25rem 0; }
@@ -49,17 +51,32 @@ thead th { font-weight: 600; color: var(--faint); border-bottom: 1px solid var(-
 .good { color: var(--good); }
 .bad { color: var(--bad); }
 .open { color: var(--open); }
+.lines { width: 100%; margin: 1rem 0 2rem; }
+.lines, .lines thead, .lines tbody, .lines caption { display: flex; flex-direction: column; }
+.lines tr { display: grid; column-gap: .8rem; border-bottom: 1px solid var(--line); padding: .3rem 0;
+  grid-template-columns: minmax(0, 1.2fr) 7rem 10.5rem minmax(0, 1fr) 5.5rem; }
+.lines th, .lines td { padding: 0; border: 0; }
+.lines a { font-weight: 600; }
+.lines .group { display: block; border: 0; padding: 1rem 0 .2rem; order: -1; }
+.lines .remark, .lines .figures { font-size: .88rem; }
+.lines svg, .bound { display: inline-block; vertical-align: top; margin-top: .15rem; }
+.bound { margin-top: 0; }
+.choice { margin: .6rem 0; font-size: .88rem; color: var(--faint); }
+.choice label { white-space: nowrap; margin: 0 .7rem 0 .2rem; color: var(--ink); }
+.listing:has([value=f1]:checked) tbody tr:not(.f1, .group), .listing:has([value=f2]:checked) tbody tr:not(.f2, .group),
+.listing:has([value=f3]:checked) tbody tr:not(.f3, .group), .listing:has([value=f4]:checked) tbody tr:not(.f4, .group),
+.listing:has([value=f5]:checked) tbody tr:not(.f5, .group) { display: none; }
+.f1 { --f: 1; } .f2 { --f: 2; } .f3 { --f: 3; } .f4 { --f: 4; } .f5 { --f: 5; }
+.b0 { --b: 20; } .b1 { --b: 19; } .b2 { --b: 18; } .b3 { --b: 17; } .b4 { --b: 16; } .b5 { --b: 15; } .b6 { --b: 14; }
+.b7 { --b: 13; } .b8 { --b: 12; } .b9 { --b: 11; } .b10 { --b: 10; } .b11 { --b: 9; } .b12 { --b: 8; } .b13 { --b: 7; }
+.b14 { --b: 6; } .b15 { --b: 5; } .b16 { --b: 4; } .b17 { --b: 3; } .b18 { --b: 2; } .b19 { --b: 1; } .b20 { --b: 0; }
+.listing:has([value=verdict]:checked) tbody tr { order: var(--f, -1); }
+.listing:has([value=bias]:checked) tbody tr { order: var(--b, -1); }
 .target { border-bottom: 1px solid var(--line); }
-.target > summary { display: grid; grid-template-columns: 7rem minmax(0, 1fr) 21rem minmax(0, 12.5rem);
-  column-gap: 1rem; align-items: baseline; padding: .3rem 0; font-size: .95rem; color: var(--ink); }
-.target > summary::marker { content: ""; }
-.target > summary::-webkit-details-marker { display: none; }
+.target > summary { padding: .5rem 0; font-size: 1.1rem; color: var(--ink); }
 .target > summary:hover { background: var(--panel); }
-.target a { font-weight: 600; overflow-wrap: anywhere; }
-.bound { color: var(--faint); font-size: .88rem; font-variant-numeric: tabular-nums;
-  display: flex; gap: .3rem; align-items: baseline; }
-.bound svg { flex: none; margin-bottom: -.15rem; }
-.target .remark { overflow-wrap: anywhere; }
+.target > summary .verdict { margin-right: .4rem; }
+.target > summary .small { display: inline; font-size: .88rem; }
 .target[open] { padding-bottom: 1.5rem; }
 .part { border-bottom: 1px solid var(--line); padding: .3rem 0; }
 .part > summary { font-size: 1rem; color: var(--ink); }
@@ -68,7 +85,7 @@ thead th { font-weight: 600; color: var(--faint); border-bottom: 1px solid var(-
 dl { margin: .6rem 0; }
 dl > div { display: flex; gap: 1rem; padding: .1rem 0; }
 dt { flex: 0 0 7rem; color: var(--faint); }
-dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
+dd { margin: 0; min-width: 0; overflow-wrap: break-word; }
 .numbers { font-size: .8rem; font-family: ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; }
 .numbers th, .numbers td { white-space: nowrap; }
 .numbers tbody th { font-weight: 400; }
@@ -95,34 +112,38 @@ pre, .command { background: var(--panel); border: 1px solid var(--line); border-
   .fill-often3 { fill: #834d1c; } .fill-often4 { fill: #cb7a30; } .fill-often5 { fill: #eea35c; }
   .fill-often6 { fill: #fcd7ad; }
 }
-@media (max-width: 46rem) {
+@media screen and (min-width: 64rem) {
+  .lines tr { grid-template-columns: minmax(0, 1.2fr) 7rem 19rem minmax(0, 1fr) 6rem; }
+}
+@media screen and (max-width: 46rem) {
+  .lines tr { grid-template-columns: 7rem minmax(0, 1fr); }
+  .lines tr > :first-child { grid-column: 1 / -1; }
+  .lines tr > :nth-child(n + 4) { grid-column: 2; }
   main { padding: 1.5rem 1rem 3rem; }
   h1 { font-size: 1.6rem; }
-  .target > summary { grid-template-columns: 7rem minmax(0, 1fr); gap: 0 .5rem; }
-  .target > summary > :last-child { grid-column: 2; }
-  .bound { grid-column: 2; }
   dl > div { display: block; }
 }
 @page { margin: 1.4cm; }
 @media print {
   :root { color-scheme: light; --ground: #fff; --ink: #000; --faint: #444; --line: #bbb; --panel: #f5f5f5;
     --good: #1f6f43; --bad: #b3261e; --open: #8a5a00; --calm: #1d4f80; }
-  body { font-size: 10.5pt; }
+  body { font-size: 9.5pt; line-height: 1.45; }
   main { max-width: none; padding: 0; }
   svg { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-  svg[role=img] { min-width: 0; width: 15cm; }
+  svg[role=img] { width: 14cm; height: auto; }
   .scroll { overflow: visible; }
   .numbers { font-size: 8pt; }
   .numbers th, .numbers td { padding: .1rem .9rem .1rem 0; }
   .numbers th, .numbers td, .code { white-space: pre-wrap; }
-  .scroll, tr, p, li, h2, h3 { break-inside: avoid; }
+  .figure, .scroll, tr, p, li, dl > div, h2, h3 { break-inside: avoid; }
   h2 { margin-top: 1.8rem; }
-  h3 { margin-top: 1.2rem; }
-  h2, h3, h2 + p, section > .facts { break-after: avoid; }
+  h3 { margin-top: .9rem; }
+  h2, h3, h2 + p, section > .facts, summary, caption, thead, .group { break-after: avoid; }
   .remark { break-before: avoid; }
-  summary { display: none; }
-  .figure details:not([open]) { display: none; }
-  .target > summary { display: grid; }
+  .figure summary, .choice { display: none; }
+  .target > summary, .part > summary { list-style: none; }
+  .figure details:not([open]), .scroll:has(.wide) { display: none; }
+  .listing + .target, .target + .target { break-before: page; }
   .part > summary { display: block; font-weight: 600; }
   .target::details-content, .part::details-content { content-visibility: visible; }
 }
@@ -130,7 +151,7 @@ pre, .command { background: var(--panel); border: 1px solid var(--line); border-
 
 // Nothing may be fetched or run, and of styles only `page_style`, by its SHA-256.
 constexpr std::string_view page_policy =
-    "default-src 'none'; style-src 'sha256-KqIjePPve9lEL4HDz2IsKKeXfwuITJMSq8t/3lQXHBA='; base-uri 'none'; "
+    "default-src 'none'; style-src 'sha256-L/5HH3d3fiJqeP//QASlYDkgRCRVfmsmr/RxfmMy1Xg='; base-uri 'none'; "
     "form-action 'none'";
 
 bool is_number(const Column& column) {
@@ -150,7 +171,10 @@ std::string_view class_of(Tone tone) {
 }
 
 std::string table_of(const Table& table, std::string_view caption) {
-  std::string out = "<div class=\"scroll\"><table class=\"numbers\">\n";
+  // A wider one does not fit on paper, where nothing scrolls.
+  constexpr std::size_t most_printed = 14;
+  std::string out = fmt::format("<div class=\"scroll\"><table class=\"numbers{}\">\n",
+                                table.columns.size() > most_printed ? " wide" : "");
   if (!caption.empty()) out += fmt::format("<caption>{}</caption>\n", escaped(caption));
   out += "<thead><tr>";
   for (const Column& column : table.columns) {
@@ -170,9 +194,53 @@ std::string table_of(const Table& table, std::string_view caption) {
   return out + "</tbody></table></div>\n";
 }
 
+// What a section is called, with its settings in small print.
+std::string name_of(const Section& section, bool links = false) {
+  const Headline& line = *section.headline;
+  std::string name = escaped_with_breaks(line.name.empty() ? section.title : line.name);
+  if (links) name = fmt::format("<a href=\"#{}\">{}</a>", line.anchor, name);
+  return line.settings.empty()
+             ? name
+             : fmt::format("{} <span class=\"small\">{}</span>", name, escaped_with_breaks(line.settings));
+}
+
+// What a page's table shows, or how it is sorted; it takes style sheets alone.
+std::string choice(const char* of, const std::string& value, const std::string& words, bool chosen = false) {
+  return fmt::format("<label><input type=\"radio\" name=\"{}\" value=\"{}\"{}> {}</label>", of, value,
+                     chosen ? " checked" : "", escaped(words));
+}
+
+// Groups in the order in which each first came.
+std::vector<const Section*> by_groups(const std::vector<const Section*>& lines) {
+  std::vector<std::pair<std::string_view, std::vector<const Section*>>> groups;
+  for (const Section* line : lines) {
+    auto group =
+        std::ranges::find(groups, line->headline->group, [](const auto& each) { return each.first; });
+    if (group == groups.end()) group = groups.insert(group, {line->headline->group, {}});
+    group->second.push_back(line);
+  }
+  std::vector<const Section*> all;
+  for (const auto& [name, of_group] : groups) all.insert(all.end(), of_group.begin(), of_group.end());
+  return all;
+}
+
+// The title of a page, or the line of what it is about.
+std::string head_of(const Document& document) {
+  const Section* subject = document.section_of_subject();
+  if (subject == nullptr) return fmt::format("<h1>{}</h1>\n", escaped(document.title));
+  const Headline& line = *subject->headline;
+  return fmt::format(
+      "<h1>{}</h1>\n<p class=\"found\"><span class=\"verdict {}\">{}</span> {} <span "
+      "class=\"remark\">{}</span></p>\n",
+      name_of(*subject), class_of(line.tone), escaped(line.badge), escaped(line.figures),
+      escaped_with_breaks(words_behind(line)));
+}
+
 // One page, written block by block.
 class Writer {
  public:
+  explicit Writer(std::string subject) : subject_(std::move(subject)) {}
+
   void operator()(const Paragraph& paragraph) { out_ += fmt::format("<p>{}</p>\n", escaped(paragraph.text)); }
 
   void operator()(const Code& code) {
@@ -215,9 +283,23 @@ class Writer {
     out_ += "</details>\n</section>\n";
   }
 
+  // Sections of one level; those that have one by their lines first.
+  void add(const std::vector<Section>& sections, int level) {
+    bool listed = false;
+    for (const Section& section : sections) {
+      if (section.shown == Shown::in_text) continue;
+      if (section.headline && section.headline->anchor != subject_ && !std::exchange(listed, true)) {
+        add_lines(sections);
+      }
+      add(section, level);
+    }
+  }
+
+  std::string take() { return std::move(out_); }
+
+ private:
   void add(const Section& section, int level) {
-    if (section.shown == Shown::in_text) return;
-    if (section.headline) return add_line(section);
+    if (section.headline) return add_target(section);
     const std::string title = escaped(section.title);
     if (section.folded) {
       out_ += fmt::format("<details class=\"part\"><summary>{}</summary>\n", title);
@@ -228,81 +310,100 @@ class Writer {
     out_ += section.folded ? "</details>\n" : title.empty() ? "" : "</section>\n";
   }
 
-  std::string take() { return std::move(out_); }
-
- private:
-  // The anchor stands inside what is folded: a browser that goes there opens it.
-  void add_line(const Section& section) {
-    const Headline& line = *section.headline;
+  void add_lines(const std::vector<Section>& sections) {
+    std::vector<const Section*> lines;
+    // What is worst comes first.
+    std::map<Tone, std::map<std::string, std::size_t>, std::greater<>> badges;
+    for (const Section& section : sections) {
+      if (!section.headline) continue;
+      lines.push_back(&section);
+      ++badges[section.headline->tone][section.headline->badge];
+    }
+    std::vector<std::string> kinds;
+    std::string choices;
+    for (const auto& [tone, of_tone] : badges) {
+      for (const auto& [badge, count] : of_tone) {
+        kinds.push_back(badge);
+        choices += choice("show", fmt::format("f{}", kinds.size()), fmt::format("{} {}", count, badge));
+      }
+    }
+    out_ += "<div class=\"listing\">\n";
+    constexpr std::size_t most_without_choice = 10;
+    if (lines.size() > most_without_choice) {
+      out_ +=
+          fmt::format("<form class=\"choice\"><div>Show {}{}</div>\n<div>Sort {}{}{}</div></form>\n",
+                      choice("show", "all", fmt::format("all {}", lines.size()), true), choices,
+                      choice("sort", "listed", "as listed", true), choice("sort", "verdict", "by verdict"),
+                      choice("sort", "bias", "by bias, the largest first"));
+    }
     out_ += fmt::format(
-        "<details class=\"target\"><summary><span class=\"verdict {}\">{}</span>\n<a href=\"#{}\">{}</a>\n"
-        "<span class=\"bound\">{} {}</span>\n<span class=\"remark\">{}</span></summary>\n<section "
-        "id=\"{}\">\n",
-        class_of(line.tone), escaped(line.badge), line.anchor, escaped_with_breaks(section.title),
-        line.bar ? bar_piece(*line.bar) : "", escaped(line.figures), escaped_with_breaks(line.remark),
-        line.anchor);
+        "<table class=\"lines\">\n<caption>A bar is the bias in points, on a logarithmic scale; the upright "
+        "stands at the tolerance.</caption>\n<thead><tr><th scope=\"col\">target</th><th "
+        "scope=\"col\">verdict</th><th scope=\"col\">bias {}</th><th scope=\"col\">looks like</th><th "
+        "scope=\"col\">{}</th></tr></thead>\n",
+        bar_scale(),
+        std::ranges::any_of(lines, [](const Section* line) { return !line->headline->expected.empty(); })
+            ? "expected"
+            : "");
+    const std::string* group = nullptr;
+    for (const Section* section : by_groups(lines)) {
+      const Headline& line = *section->headline;
+      if (group == nullptr || *group != line.group) {
+        out_ += group == nullptr ? "<tbody>\n" : "</tbody>\n<tbody>\n";
+        if (!line.group.empty()) {
+          out_ += fmt::format("<tr class=\"group\"><th colspan=\"5\" scope=\"rowgroup\">{}</th></tr>\n",
+                              escaped(line.group));
+        }
+        group = &line.group;
+      }
+      const auto kind = std::ranges::find(kinds, line.badge) - kinds.begin();
+      out_ += fmt::format(
+          "<tr class=\"f{} b{}\"><td>{}</td>\n<td class=\"verdict {}\">{}</td>\n<td "
+          "class=\"figures\">{} <span class=\"bound\">{}</span></td>\n<td class=\"remark\">{}</td>\n<td "
+          "class=\"remark\">{}</td></tr>\n",
+          kind + 1, line.bar ? std::lround(20 * line.bar->to) : 0, name_of(*section, true),
+          class_of(line.tone), escaped(line.badge), line.bar ? bar_piece(*line.bar) : "",
+          escaped(line.figures), escaped_with_breaks(line.remark), escaped(line.expected));
+    }
+    out_ += "</tbody>\n</table>\n</div>\n";
+  }
+
+  // The anchor stands inside what is folded: a browser that goes there opens it.
+  void add_target(const Section& section) {
+    const Headline& line = *section.headline;
+    const bool is_subject = line.anchor == subject_;
+    if (!is_subject) {
+      out_ += fmt::format(
+          "<details class=\"target\"{}><summary><span class=\"verdict {}\">{}</span> {} <span "
+          "class=\"figures\">{}</span></summary>\n",
+          section.folded ? "" : " open", class_of(line.tone), escaped(line.badge), name_of(section),
+          escaped(line.figures));
+    }
+    out_ += fmt::format("<section id=\"{}\"{}>\n", line.anchor, is_subject ? " class=\"target\"" : "");
     anchor_ = line.anchor;
-    if (!line.aside.empty()) out_ += fmt::format("<p class=\"facts\">{}</p>\n", escaped(line.aside));
+    if (!line.aside.empty() && !is_subject) {
+      out_ += fmt::format("<p class=\"facts\">{}</p>\n", escaped(line.aside));
+    }
     add_content(section, 2);
     anchor_.clear();
-    out_ += "</section>\n</details>\n";
+    out_ += is_subject ? "</section>\n" : "</section>\n</details>\n";
   }
 
   void add_content(const Section& section, int level) {
     for (const Block& block : section.blocks) std::visit(*this, block);
-    for (const Section& part : section.parts) add(part, std::min(level + 1, 6));
+    add(section.parts, std::min(level + 1, 6));
   }
 
-  std::string out_, anchor_;
+  std::string out_, anchor_, subject_;
   int figures_ = 0;
 };
-
-std::string written(std::string_view attribute, double value) {
-  return fmt::format(" {}=\"{}\"", attribute, coordinate(value));
-}
-
-std::string written(std::string_view attribute, const Paint& paint) {
-  return fmt::format(" class=\"{0}-{1}\" {0}=\"{2}\"", attribute, paint.class_name, paint.on_white);
-}
-
-// An element up to its paint; whoever asks for it closes it.
-std::string begun(std::string_view name, std::initializer_list<std::pair<std::string_view, double>> numbers,
-                  std::string_view attribute, const Paint& paint) {
-  std::string out = fmt::format("<{}", name);
-  for (const auto& [number, value] : numbers) out += written(number, value);
-  return out + written(attribute, paint);
-}
-
-std::string rectangle_text(double x, double y, double width, double height, const Paint& fill) {
-  return begun("rect", {{"x", x}, {"y", y}, {"width", width}, {"height", height}}, "fill", fill) + "/>";
-}
-
-// Capitals, a few others and what is not ASCII, by the first byte, may be twice as wide as a letter.
-std::size_t letters_wide(char first) {
-  const bool is_ascii = static_cast<unsigned char>(first) < 0x80;
-  const bool is_capital = first >= 'A' && first <= 'Z';
-  return !is_ascii || is_capital || std::string_view("mw@%&<>#=+~").find(first) != std::string_view::npos ? 2
-                                                                                                          : 1;
-}
-
-// A small bar on its ground, with an upright where there is a mark. Nobody is read anything of it.
-std::string small_bar(double width, double height, double from, double to, const Paint& fill,
-                      const std::optional<double>& mark) {
-  constexpr double top = 3;
-  const double thick = height - 2 * top;
-  return fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" aria-hidden=\"true\"{}{}>{}{}{}</svg>",
-      written("width", width), written("height", height), rectangle_text(0, top, width, thick, paint::panel),
-      rectangle_text(from, top, to - from, thick, fill),
-      mark ? rectangle_text(std::clamp(*mark, 0.0, 1.0) * (width - 2), 0, 2, height, paint::mark) : "");
-}
 
 }  // namespace
 
 std::string as_html(const Document& document) {
-  Writer writer;
-  for (const Section& section : document.sections) writer.add(section, 2);
-  const std::string between = document.lead.empty() || document.summary.empty() ? "" : " ";
+  Writer writer(document.subject);
+  writer.add(document.sections, 2);
+  const std::string between = document.lead.empty() || document.basis.empty() ? "" : " ";
   return fmt::format(R"(<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -314,142 +415,13 @@ std::string as_html(const Document& document) {
 </head>
 <body>
 <main>
-<h1>{}</h1>
-<p class="lead">{}</p>
+{}<p class="lead">{}</p>
 {}</main>
 </body>
 </html>
 )",
-                     page_policy, escaped(document.title), page_style, escaped(document.title),
-                     escaped(document.lead + between + document.summary), writer.take());
-}
-
-std::string signed_words(double value, int decimals) {
-  const std::string text = fmt::format("{:+.{}f}", value, decimals);
-  return text.find_first_of("123456789") == std::string::npos ? text.substr(1) : text;
-}
-
-std::string escaped(std::string_view text) {
-  constexpr std::pair<char, std::string_view> entities[] = {
-      {'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}, {'\'', "&#39;"}};
-  std::string out;
-  out.reserve(text.size());
-  for (const char character : visible_lines(text)) {
-    const auto* entity = std::ranges::find(entities, character, &std::pair<char, std::string_view>::first);
-    if (entity == std::end(entities)) {
-      out += character;
-    } else {
-      out += entity->second;
-    }
-  }
-  return out;
-}
-
-std::string escaped_line(std::string_view text) {
-  return escaped(one_visible_line(text));
-}
-
-std::string escaped_with_breaks(std::string_view text) {
-  constexpr std::size_t longest_word = 30;
-  const std::string whole = escaped(text);
-  std::string out;
-  std::size_t unbroken = 0;
-  for (std::size_t at = 0; at < whole.size();) {
-    // An entity is one character, and so are the bytes of one.
-    std::size_t end = whole[at] == '&' ? whole.find(';', at) + 1 : at + 1;
-    while (end < whole.size() && (static_cast<unsigned char>(whole[end]) & 0xC0) == 0x80) ++end;
-    out.append(whole, at, end - at);
-    unbroken = whole[at] == ' ' ? 0 : unbroken + 1;
-    const bool ends_line = end == whole.size() || whole[end] == ' ';
-    if ((may_break_behind(whole, at) && !ends_line) || unbroken == longest_word) {
-      out += "<wbr>";
-      unbroken = 0;
-    }
-    at = end;
-  }
-  return out;
-}
-
-std::string coordinate(double value) {
-  if (!std::isfinite(value)) throw std::invalid_argument("coordinate: the value must be finite");
-  const double rounded = std::round(value * 100) / 100;
-  char digits[64];
-  // Adding zero makes 0 of -0.
-  const auto [end, error] = std::to_chars(std::begin(digits), std::end(digits), rounded + 0.0);
-  return {digits, end};
-}
-
-Picture::Picture(double width, double height, std::string_view id, std::string_view title,
-                 std::string_view description) {
-  out_ = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" font-family=\"system-ui, sans-serif\" "
-      "font-size=\"12\" aria-labelledby=\"{0}-t {0}-d\"{1}{2} viewBox=\"0 0 {3} {4}\">\n<title "
-      "id=\"{0}-t\">{5}</title>\n"
-      "<desc id=\"{0}-d\">{6}</desc>\n",
-      id, written("width", width), written("height", height), coordinate(width), coordinate(height),
-      escaped_line(title), escaped_line(description));
-}
-
-void Picture::rectangle(double x, double y, double width, double height, const Paint& fill) {
-  out_ += rectangle_text(x, y, width, height, fill) + "\n";
-}
-
-void Picture::line(double x1, double y1, double x2, double y2, const Paint& stroke, bool dashed) {
-  out_ += begun("line", {{"x1", x1}, {"y1", y1}, {"x2", x2}, {"y2", y2}}, "stroke", stroke);
-  out_ += dashed ? " stroke-dasharray=\"4 3\"/>\n" : "/>\n";
-}
-
-void Picture::circle(double x, double y, double radius, const Paint& fill) {
-  out_ += begun("circle", {{"cx", x}, {"cy", y}, {"r", radius}}, "fill", fill) + "/>\n";
-}
-
-void Picture::curve(std::span<const Dot> points, const Paint& stroke) {
-  std::string places;
-  for (const Dot& point : points) {
-    places += fmt::format("{}{},{}", places.empty() ? "" : " ", coordinate(point.x), coordinate(point.y));
-  }
-  out_ += fmt::format("<polyline points=\"{}\" stroke-width=\"2\" fill=\"none\"{}/>\n", places,
-                      written("stroke", stroke));
-}
-
-void Picture::path(std::string_view data, const Paint& fill) {
-  if (!data.empty()) out_ += fmt::format("<path d=\"{}\"{}/>\n", data, written("fill", fill));
-}
-
-void Picture::text(double x, double y, Anchor anchor, std::string_view words, const Paint& fill, bool bold) {
-  out_ += fmt::format("<text{}{}{}{}{}>{}</text>\n", written("x", x), written("y", y),
-                      anchor == Anchor::middle ? " text-anchor=\"middle\""
-                      : anchor == Anchor::end  ? " text-anchor=\"end\""
-                                               : "",
-                      bold ? " font-weight=\"600\"" : "", written("fill", fill), escaped_line(words));
-}
-
-std::string Picture::finish() {
-  return std::move(out_.append("</svg>\n"));
-}
-
-std::string bar(double share, const std::optional<double>& mark) {
-  constexpr double width = 208;
-  return small_bar(width, 18, 0, std::clamp(share, 0.0, 1.0) * width, paint::calm, mark);
-}
-
-std::string bar_piece(const LineBar& piece) {
-  constexpr double width = 120, thinnest = 2;
-  const double from = std::min(std::clamp(piece.from, 0.0, 1.0) * width, width - thinnest);
-  const double to = std::max(std::clamp(piece.to, 0.0, 1.0) * width, from + thinnest);
-  return small_bar(width, 16, from, to, piece.alarm ? paint::alarm : paint::calm, piece.mark);
-}
-
-std::string shortened(std::string_view words, std::size_t most) {
-  std::size_t width = 0, kept = 0;
-  for (std::size_t at = 0; at < words.size(); ++at) {
-    const bool begins = (static_cast<unsigned char>(words[at]) & 0xC0) != 0x80;
-    if (!begins) continue;
-    if (width + 3 <= most) kept = at;
-    width += letters_wide(words[at]);
-    if (width > most) return std::string(words.substr(0, kept)).append("...");
-  }
-  return std::string(words);
+                     page_policy, escaped(document.title), page_style, head_of(document),
+                     escaped(document.lead + between + document.basis), writer.take());
 }
 
 }  // namespace fairshuffle

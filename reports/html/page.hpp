@@ -91,6 +91,9 @@ std::string bar(double share, const std::optional<double>& mark);
 /// The bar of a page's line, which says nothing either that the numbers beside it do not.
 std::string bar_piece(const LineBar& piece);
 
+/// The scale of such bars, a logarithmic one: from 0.001 to 100 points.
+std::string bar_scale();
+
 /// `words`, or their beginning and "..." where they are wider than `most` lower-case letters. Characters are
 /// taken for one or two letters wide, so that words of any script keep within about that width.
 std::string shortened(std::string_view words, std::size_t most);

@@ -26,7 +26,7 @@ FAULTS = """(() => {
   const faults = [];
   const root = document.documentElement;
   if (root.scrollWidth > root.clientWidth) faults.push(`the page is ${root.scrollWidth} wide on ${root.clientWidth}`);
-  for (const part of document.querySelectorAll('.target > summary > *')) {
+  for (const part of document.querySelectorAll('.lines td, .lines th')) {
     if (part.scrollWidth > part.clientWidth && part.clientWidth > 0) faults.push(`over its edge: ${part.textContent}`);
   }
   for (const picture of document.querySelectorAll('svg')) {

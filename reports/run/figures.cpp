@@ -42,8 +42,8 @@ Table table_of(const BetRecord& bet, std::uint64_t trials) {
 
 Table table_of(std::span<const TargetRecord> results) {
   Table table{.columns = {{"target"},
-                          {"at least"},
-                          {"at most"},
+                          {"points at least"},
+                          {"points at most"},
                           {"is about"},
                           {"confidence of each bound"},
                           {"estimated chi-square distance"}},
@@ -52,8 +52,8 @@ Table table_of(std::span<const TargetRecord> results) {
                             std::optional<double> upper, const std::string& bets,
                             std::optional<double> chi_square_distance) {
     table.rows.push_back({{shown_name(result)},
-                          {lower ? rounded_down(*lower) : ""},
-                          {upper ? rounded_up(*upper) : ""},
+                          {lower ? points_down(*lower) : ""},
+                          {upper ? points_up(*upper) : ""},
                           {bets.empty() ? "" : "bets on " + bets},
                           {short_number(result.bias.confidence, 7)},
                           {chi_square_distance ? short_number(*chi_square_distance, 4) : ""}});
@@ -175,11 +175,9 @@ Figure figure_of_blocks(const TargetRecord& result) {
       .title = fmt::format("Where cards land, {} at a time", block),
       .picture = std::move(grid),
       .remark = fmt::format(
-          "Each cell compares how often {0} successive cards came to {0} successive positions with a fair "
-          "shuffle: cell 1 of a row or column stands for {1}. Chance alone keeps about 95 of 100 cells "
-          "within 2 standard errors and nearly all within 4; whether a pattern is more than chance, the "
-          "tests below say.",
-          block, range_of(1)),
+          "Orange: so many successive cards come to so many successive positions more often than in a fair "
+          "shuffle, blue: more rarely; cell 1 of a row or column stands for {}.",
+          range_of(1)),
       .caption = "Standard errors from fair",
       .numbers = std::move(numbers),
       .name = "positions"};
@@ -227,16 +225,12 @@ std::optional<Figure> bet_figure(const BetRecord& bet, std::uint64_t valid_trial
       .title = bet.name,
       .picture = std::move(chances),
       .remark =
-          "A bar for each value, as long as the share of trials that had it; the whisker at its end is the "
-          "interval of the value's probability. The upright, at the end of the grey ground, is where fair "
-          "decks have it. Orange: the interval does not hold it. Where the rarest value is due less than a "
-          "hundredth as often as the commonest, the scale is logarithmic, and says so; what is rarer than it "
-          "begins stands at its left end.",
+          "A bar is the share of trials that had the value, with the interval of its probability, and the "
+          "upright the share of fair decks: orange where the interval does not hold that.",
       .caption = fmt::format("{}: mean {} due, {} came", bet.name, short_number(bet.mean_fair, 4),
                              valid_trials == 0 ? "none" : short_number(bet.mean, 4)),
       .numbers = table_of(bet, valid_trials),
-      .name = std::move(name),
-      .kind = "A named bet"};
+      .name = std::move(name)};
 }
 
 std::optional<Figure> bound_figure(std::span<const TargetRecord> results, double tolerance) {
@@ -247,33 +241,55 @@ std::optional<Figure> bound_figure(std::span<const TargetRecord> results, double
     any = any || result.bias.tv_upper || result.bias.tv_lower;
   }
   if (!any) return std::nullopt;
-  return Figure{
-      .title = results.size() == 1 ? "How large the bias is" : "How large each bias is",
-      .picture = std::move(all),
-      .remark =
-          "Total variation distance from a fair shuffle: what the best bet gains. Blue reaches down to "
-          "zero, which is not excluded; orange has a lower end above zero. A bar that ends left of the "
-          "line is within the tolerance.",
-      .caption = "Bounds on the total variation distance from fair",
-      .numbers = table_of(results),
-      .name = "bias"};
+  return Figure{.title = results.size() == 1 ? "How large the bias is" : "How large each bias is",
+                .picture = std::move(all),
+                .remark =
+                    "A bar holds the bias, in points: orange where it excludes zero, blue where it does not, "
+                    "and within "
+                    "the tolerance where it ends left of the dashed line.",
+                .caption = "Bounds on the bias, in points",
+                .numbers = table_of(results),
+                .name = "bias"};
 }
 
 std::optional<Figure> detection_figure(const TargetRecord& result, double tolerance) {
   const std::vector<Detection> points = trials_that_detect(result);
-  if (points.empty() || result.evidence.trials == 0 || result.verdict == Verdict::invalid)
-    return std::nullopt;
+  const std::uint64_t trials = result.evidence.trials;
+  if (points.empty() || trials == 0 || result.verdict == Verdict::invalid) return std::nullopt;
+  const auto found = std::ranges::find_if(
+      points, [trials](const Detection& point) { return point.trials <= static_cast<double>(trials); });
   return Figure{
-      .title = "What so many trials can find",
-      .picture = Detections{.points = points, .tolerance = tolerance, .trials = result.evidence.trials},
+      .title = found == points.end()
+                   ? fmt::format("{} trials may miss a bias of any size", with_commas(trials))
+                   : fmt::format("{} trials find any bias of {} and more", with_commas(trials),
+                                 points_text(points_up(found->tv))),
+      .picture = Detections{.points = points, .tolerance = tolerance, .trials = trials},
       .remark =
-          "The test of permutations finds every bias on or above the curve with 99.9 % probability, "
-          "at the level of the look that decided; many are found sooner.",
+          "The test of permutations finds every bias on or above the curve with 99.9 % probability, and many "
+          "that lie below it.",
       .caption = "Trials that find a bias",
       .numbers = tabulated<Detection>(
-          points, {{{"total variation"}, [](const Detection& point) { return short_number(point.tv, 2); }},
-                   {{"trials"}, [](const Detection& point) { return short_number(point.trials, 3); }}}),
+          points,
+          {{{"bias in points"}, [](const Detection& point) { return short_number(100 * point.tv, 2); }},
+           {{"trials"}, [](const Detection& point) { return short_number(point.trials, 3); }}}),
       .name = "detection"};
+}
+
+std::optional<Figure> frequency_figure(const TargetRecord& result) {
+  BetRecord frequencies{.name = "How often each number is dealt", .values = dealt_frequencies(result)};
+  std::optional<Figure> figure = bet_figure(frequencies, trials_of(result), "numbers");
+  if (!figure) return figure;
+  for (std::size_t card = 0; card < frequencies.values.size(); ++card) {
+    const std::string name = card_called(card_names(result.target), card);
+    std::get<Chances>(figure->picture).values[card].name = figure->numbers.rows[card].front().text = name;
+  }
+  figure->remark =
+      "A bar is the share of trials that dealt the number, with the interval of its probability, and the "
+      "upright the share that is fair: orange where the interval does not hold that.";
+  figure->caption =
+      fmt::format("How often each number is dealt; all intervals hold together with {} confidence",
+                  confidence_text(result.bias.confidence));
+  return figure;
 }
 
 std::optional<Figure> permutation_figure(const TargetRecord& result) {
@@ -292,9 +308,8 @@ std::optional<Figure> permutation_figure(const TargetRecord& result) {
       .title = "How often every permutation comes",
       .picture = std::move(permutations),
       .remark =
-          "How far each permutation is from its fair share, all trials over n!. The grey band is three "
-          "standard errors wide to either side: a fair shuffle leaves it with about one permutation "
-          "in 370, or with more where fewer than 100 trials fall to a permutation.",
+          "A bar for each permutation, the most frequent first: how far it is from its fair share, which a "
+          "fair shuffle keeps within the grey band but for one permutation in 370 or so.",
       .caption = {},
       .numbers = {},
       .name = "permutations"};
@@ -324,7 +339,8 @@ std::optional<Figure> component_figure(const TargetRecord& result) {
 std::optional<Figure> position_figure(const TargetRecord& result) {
   CardGrid grid{.deviations = position_deviations(result),
                 .unit = "standard errors",
-                .card_names = card_names(result.target)};
+                .card_names = card_names(result.target),
+                .points = position_standard_error(result)};
   if (grid.deviations.empty()) return std::nullopt;
   if (is_wide_deck(result.target.deck_size)) return figure_of_blocks(result);
   const auto position = [](std::size_t index) { return std::to_string(index); };
@@ -334,9 +350,8 @@ std::optional<Figure> position_figure(const TargetRecord& result) {
       .title = "Where every card lands",
       .picture = std::move(grid),
       .remark =
-          "Each cell compares how often a card came to a position with a fair shuffle. Chance alone keeps "
-          "about 95 of 100 cells within 2 standard errors and nearly all within 4; whether a pattern is more "
-          "than chance, the tests below say.",
+          "Orange: the card comes to the position more often than in a fair shuffle, blue: more rarely; "
+          "chance alone leaves 95 of 100 cells grey or in the palest shade.",
       .caption = "Standard errors from fair",
       .numbers = std::move(deviations),
       .more_numbers = {{"Counts", table_of(result.position_counts, "position", position, card, with_commas)}},
@@ -358,8 +373,8 @@ std::optional<Figure> test_figure(const TargetRecord& result) {
   return Figure{.title = "What each test finds",
                 .picture = std::move(tests),
                 .remark =
-                    "The probability that a fair shuffle looks at least as odd, on a logarithmic scale. "
-                    "Orange: the test rejects fairness within the run's family-wise error rate.",
+                    "A dot for each test, the farther right the smaller the probability that a fair shuffle "
+                    "looks at least as odd: orange, and named, where the test rejects fairness.",
                 .caption = "Tests that were applied",
                 .numbers = table_of(result),
                 .name = "tests"};

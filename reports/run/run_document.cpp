@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/permutation/permutation.hpp"
 #include "core/record/findings.hpp"
 #include "reports/document/render.hpp"
 #include "reports/visible_text.hpp"
@@ -89,70 +88,74 @@ void add_caveats(Document& document, const RunRecord& run) {
   add("What the other verdicts do not cover", of_others, Shown::in_detail);
 }
 
+// "12 fair, 11 biased, 2 invalid"
+std::string verdicts_of(const RunRecord& run) {
+  std::vector<std::string> counts;
+  for (const char* word : {"fair", "biased", "inconclusive", "invalid", "failed"}) {
+    const auto count = std::ranges::count(run.results, word, verdict_word);
+    if (count > 0)
+      counts.push_back(fmt::format("{} {}", with_commas(static_cast<std::uint64_t>(count)), word));
+  }
+  return fmt::format("{}", fmt::join(counts, ", "));
+}
+
+std::string targets_in(const RunRecord& run) {
+  return fmt::format("{} target{}", with_commas(run.results.size()), run.results.size() == 1 ? "" : "s");
+}
+
+struct Expectations {
+  std::size_t stated = 0, unmet = 0;  ///< fair is due where nothing is stated
+};
+
+Expectations expectations_of(const RunRecord& run) {
+  Expectations all;
+  for (const TargetRecord& result : run.results) {
+    all.stated += result.expected.has_value();
+    all.unmet += outcome_of(result) != Outcome::as_due;
+  }
+  return all;
+}
+
 // "25 targets: 12 fair, 11 biased, 2 invalid; all as expected": whether verdicts are those that the job
 // expects, fair where it says nothing; no word of that where it expects none.
 std::string run_summary(const RunRecord& run) {
-  std::string text =
-      fmt::format("{} target{}", with_commas(run.results.size()), run.results.size() == 1 ? "" : "s");
-  const char* between = ": ";
-  for (const char* word : {"fair", "biased", "inconclusive", "invalid", "failed"}) {
-    const auto count = std::ranges::count(run.results, word, verdict_word);
-    if (count == 0) continue;
-    text += fmt::format("{}{} {}", between, with_commas(static_cast<std::uint64_t>(count)), word);
-    between = ", ";
-  }
-  std::size_t expected = 0, unmet = 0;
-  for (const TargetRecord& result : run.results) {
-    expected += result.expected.has_value();
-    unmet += outcome_of(result) != Outcome::as_due;
-  }
-  if (expected > 0) text += unmet == 0 ? "; all as expected" : fmt::format("; {} not as expected", unmet);
+  const auto [stated, unmet] = expectations_of(run);
+  std::string text = targets_in(run);
+  if (!run.results.empty()) text += ": " + verdicts_of(run);
+  if (stated > 0) text += unmet == 0 ? "; all as expected" : fmt::format("; {} not as expected", unmet);
   if (!run.controls.empty()) text += any_control_is_wrong(run) ? "; a control is wrong" : "; controls as due";
   return text;
 }
 
-void take_remarks(std::vector<Section>& sections, Facts& guide) {
-  for (Section& section : sections) {
-    for (Block& block : section.blocks) {
-      auto* figure = std::get_if<Figure>(&block);
-      if (figure == nullptr) continue;
-      const bool known =
-          std::ranges::find(guide.lines, figure->remark, &Facts::Line::text) != guide.lines.end();
-      if (!known) {
-        guide.lines.push_back({figure->kind.empty() ? figure->title : figure->kind, figure->remark});
-      }
-      figure->remark.clear();
-    }
-    take_remarks(section.parts, guide);
+// A job whose mistakes are all found has come out well, and no verdict of its worst target says so.
+std::string run_title(const RunRecord& run) {
+  if (!run.verdict) return "No verdict";
+  const auto [stated, unmet] = expectations_of(run);
+  if (run.results.size() == 1) {
+    const TargetRecord& only = run.results.front();
+    return fmt::format("{}: {}{}", shown_name(only), verdict_word(only),
+                       stated > 0 ? ", " + expectation_text(only, false) : "");
   }
+  if (stated == 0) return fmt::format("{}: {}", targets_in(run), verdicts_of(run));
+  return unmet == 0 ? fmt::format("All {} came out as expected: {}", targets_in(run), verdicts_of(run))
+                    : fmt::format("{} of {} did not come out as expected: {}", with_commas(unmet),
+                                  targets_in(run), verdicts_of(run));
 }
 
-// What each kind of picture shows, once: takes the remarks from the figures of `sections`.
-Section picture_guide(std::vector<Section>& sections) {
-  Facts guide{{{"The bars of the lines",
-                "Total variation distance from a fair shuffle, from 1e-5 to 1 on a logarithmic scale; the "
-                "upright stands at the tolerance."}}};
-  take_remarks(sections, guide);
-  return {.title = "How to read the pictures",
-          .blocks = {std::move(guide)},
-          .shown = Shown::on_page,
-          .folded = true};
-}
-
-void add_guide(Document& document, const RunRecord& run) {
-  Section guide = picture_guide(document.sections);
-  // A bias may move permutations and leave every card at every position as often as is fair.
-  const bool too_large = std::ranges::any_of(run.results, [](const TargetRecord& result) {
-    return result.target.deck_size > largest_counted_deck_size;
-  });
-  if (too_large) {
-    guide.blocks.push_back(Paragraph{fmt::format(
-        "What so many trials can find is not drawn for more than {} cards: their permutations are seldom "
-        "counted one by one, and no number of trials is enough for the other tests to find every "
-        "bias of a size.",
-        largest_counted_deck_size)});
-  }
-  document.sections.push_back(std::move(guide));
+// What the verdicts are worth, to those who know nothing of tests.
+std::string run_basis(const RunRecord& run) {
+  const bool is_one = run.results.size() == 1;
+  return fmt::format(
+      "{}{}If {} fair, a run like this one would call {} biased at most once in {} runs. The limits given "
+      "for "
+      "a bias hold with {} confidence each. {}",
+      run.verdict ? "" : run_summary(run) + ". ",
+      run.controls.empty() || any_control_is_wrong(run)
+          ? ""
+          : "The controls, whose truth is known, came out as they should. ",
+      is_one ? "this shuffle were" : "all of these were", is_one ? "it" : "any of them",
+      with_commas(static_cast<std::uint64_t>(1 / run.budget.alpha + 1e-6)),
+      confidence_text(run.budget.confidence), points_explained);
 }
 
 Section budget_section(const RunRecord& run) {
@@ -222,13 +225,15 @@ std::string annotation(const char* level, const std::string& title, const std::s
 Document run_document(const RunRecord& run, const Room& room) {
   const double seconds = run.environment.seconds;
   Document document{
-      .title = run.verdict ? fmt::format("Verdict: {}", to_text(*run.verdict)) : "No verdict",
+      .title = run_title(run),
       .lead = run.note,
       .sections = {},
       .summary = run_summary(run),
       .took = (seconds < 9.95 ? short_number(seconds, 2)
                               : with_commas(static_cast<std::uint64_t>(std::llround(seconds)))) +
-              " s"};
+              " s",
+      .basis = run_basis(run),
+      .subject = run.verdict && run.results.size() == 1 ? "target-1" : ""};
   TableKind kind{.are_controls = false, .verdicts_count = !any_control_is_wrong(run)};
   document.sections.push_back(verdict_section(run.results, kind, room));
   if (auto bets = bets_section(run.results, run.budget, room)) document.sections.push_back(*std::move(bets));
@@ -243,7 +248,6 @@ Document run_document(const RunRecord& run, const Room& room) {
   }
   add_caveats(document, run);
   document.sections.push_back(budget_section(run));
-  add_guide(document, run);
   document.sections.push_back(command_section(run, room.longest_command));
   document.sections.push_back(environment_section(run.environment));
   make_visible(document);

@@ -27,9 +27,9 @@ struct Room {
   std::size_t longest_command = std::numeric_limits<std::size_t>::max();
 };
 
-/// The verdict of the run as its title and what came of it as its summary; a table of the targets, which a
-/// page has as lines that open; what was found of each; the caveats, each once; how to read the pictures; the
-/// command that makes the run again; and at the end, apart, its environment. Words may come from outside:
+/// What came of the run as its title, or of its target where it has one; what that is worth; a table of the
+/// targets, which a page makes of their lines; what was found of each; the caveats, each once; the command
+/// that makes the run again; and at the end, apart, its environment. Words may come from outside:
 /// whatever they hold, no control character is left of it.
 Document run_document(const RunRecord& run, const Room& room = {});
 
@@ -87,9 +87,12 @@ std::optional<Section> bets_section(std::span<const TargetRecord> results, const
 /// Cards by positions, coloured by their distance from fair in standard errors.
 std::optional<Figure> position_figure(const TargetRecord& result);
 
-/// How often every permutation came, by rank. Where fewer than five trials fall to a permutation there are
-/// only chance and gaps to see, and so no figure.
+/// How often every permutation came, the most frequent first. Where fewer than five trials fall to a
+/// permutation there are only chance and gaps to see, and so no figure.
 std::optional<Figure> permutation_figure(const TargetRecord& result);
+
+/// How often each number of a lottery or a deal came, against how often it is due.
+std::optional<Figure> frequency_figure(const TargetRecord& result);
 
 /// The p-values of all tests, on a logarithmic scale.
 std::optional<Figure> test_figure(const TargetRecord& result);

@@ -13,6 +13,7 @@
 #include "reports/goldens/example_run.hpp"
 #include "reports/html/page.hpp"
 #include "reports/run/run_document.hpp"
+#include "reports/words/words.hpp"
 
 using namespace fairshuffle;
 
@@ -87,7 +88,8 @@ TEST_CASE("every picture has a title, a description and a table beside it") {
   CHECK(pictures >= 15);
   CHECK(occurrences(page, "role=\"img\"") == pictures);
   CHECK(occurrences(page, "<desc id=") == pictures);
-  CHECK(occurrences(page, "</svg>\n</div>\n<details><summary>The numbers") == pictures);
+  CHECK(occurrences(page, "</svg>\n</div>\n<p class=\"remark\">") == pictures);
+  CHECK(occurrences(page, "</p>\n<details><summary>The numbers") == pictures);
   CHECK(occurrences(page, "<details>") >= pictures);
 }
 
@@ -101,28 +103,45 @@ TEST_CASE("the environment changes nothing before its own part") {
   CHECK(page != again);
 }
 
-TEST_CASE("a page is its verdict and a line for each target, and the rest is folded") {
+TEST_CASE("a page is its title, a table of its targets, and what is not fair with its charts") {
   const std::string page = run_page(example_run());
-  const std::size_t end = page.find("</main>");
-  std::size_t open = 0, lines = 0;
-  for (std::size_t at = page.find("<main>"); at < end; ++at) {
-    if (page.compare(at, 8, "<details") == 0) ++open;
-    if (page.compare(at, 10, "</details>") == 0) --open;
-    // What is not folded, but for the title and the heading of the controls, is in no paragraph and no table.
-    if (open == 0) {
-      CHECK(page.compare(at, 3, "<p>") != 0);
-      CHECK(page.compare(at, 6, "<table") != 0);
-      CHECK(page.compare(at, 4, "<svg") != 0);
-    }
-    if (page.compare(at, 16, "<details class=\"") == 0 &&
-        page.compare(at, 22, "<details class=\"target") == 0)
-      ++lines;
-  }
-  CHECK(open == 0);
-  CHECK(lines == 6);
   CHECK(page.find("<h1>No verdict</h1>") != std::string::npos);
   CHECK(page.find("<a href=\"#target-5\">") != std::string::npos);
   CHECK(page.find("<section id=\"target-5\">") != std::string::npos);
+  CHECK(occurrences(page, "<table class=\"lines\">") == 2);  // of the targets, and of the controls
+  CHECK(occurrences(page, "<details class=\"target\" open>") == 4);
+  CHECK(occurrences(page, "<details class=\"target\"><summary><span class=\"verdict good\">fair</span>") ==
+        2);
+  CHECK(occurrences(page, points_explained) == 1);
+  // Nothing hides the charts of what is biased.
+  const std::size_t begin = page.find("<section id=\"target-2\">"), chart = page.find("<svg ", begin);
+  CHECK(chart < page.find("<details", begin));
+}
+
+TEST_CASE("the page of one target opens with what was tested, its verdict and its charts") {
+  RunRecord run = example_run();
+  run.results.erase(run.results.begin());
+  run.results.resize(1);
+  run.results[0].label = "Unity's";
+  run.controls.clear();
+  run.verdict = Verdict::biased;
+  const std::string page = run_page(run), text = run_markdown(run);
+  const std::size_t label = page.find("<h1>Unity&#39;s <span class=\"small\">swap-pairs:<wbr>k=2,"),
+                    verdict = page.find("<span class=\"verdict bad\">biased</span>"),
+                    mistake = page.find("consistent with swap-pairs:"),
+                    trials = page.find("60,000 trials</span>"),
+                    worth = page.find("If this shuffle were fair"), chart = page.find("<svg "),
+                    folded = page.find("<details");
+  CHECK(label < verdict);
+  CHECK(verdict < mistake);
+  CHECK(mistake < trials);
+  CHECK(trials < worth);
+  CHECK(worth < chart);
+  CHECK(chart < folded);
+  CHECK(page.find("<table class=\"lines\">") == std::string::npos);
+  CHECK(text.starts_with("# \"Unity's\" swap-pairs:k=2,"));
+  CHECK(text.find("\n**biased:** ") < text.find("\nIf this shuffle were fair"));
+  CHECK(text.find("\n## \"Unity's\"") == std::string::npos);
 }
 
 TEST_CASE(
@@ -138,7 +157,6 @@ TEST_CASE(
     if (!result.sentence.empty()) CHECK(occurrences(page, result.sentence) <= 1);
   }
   CHECK(occurrences(page, "bets on several shuffles at once") == 2);
-  CHECK(occurrences(page, "Each cell compares how often") == 1);
 }
 
 TEST_CASE("a heat map of 54 cards stays below 250 KB with its tables") {
@@ -222,7 +240,7 @@ TEST_CASE("each named bet has a picture with its numbers, by decades where its r
   const std::string page = run_page(run);
   CHECK(occurrences(page, "<h3>&lt;evil&gt;</h3>") == 2);
   CHECK(occurrences(page, "\"target-1-bet-2-t\"") == 1);
-  CHECK(occurrences(page, "<dt>A named bet</dt>") == 1);
+  CHECK(occurrences(page, "A bar is the share of trials that had the value") == 2);
 }
 
 TEST_CASE("permutations are drawn from five trials a permutation on") {
@@ -288,11 +306,11 @@ TEST_CASE("the table of bounds has a row for each where they are of different be
                  .confidence = 0.999};
   const auto rows_of = [&result] { return bound_figure({&result, 1}, 0.001).value().numbers.rows; };
   REQUIRE(rows_of().size() == 2);
-  CHECK(rows_of()[0][1].text == "0.12");
+  CHECK(rows_of()[0][1].text == "12");
   CHECK(rows_of()[0][2].text.empty());
   CHECK(rows_of()[0][3].text == "bets on the order");
   CHECK(rows_of()[1][1].text.empty());
-  CHECK(rows_of()[1][2].text == "0.25");
+  CHECK(rows_of()[1][2].text == "25");
   CHECK(rows_of()[1][3].text == "bets on where one card lies");
   result.bias.covers = "permutations";
   CHECK(rows_of().size() == 1);
@@ -353,4 +371,38 @@ TEST_CASE("a family of bets is said to be not asked for where it was not, and on
   REQUIRE(table.rows.size() == 2);
   CHECK(table.rows[0].back().text == "yes");
   CHECK(table.rows[1].back().text == "no");
+}
+
+TEST_CASE("how often each number of a lottery is dealt has a picture with its intervals") {
+  TargetRecord result;
+  result.target.deck_size = 4;
+  result.target.multiset = {.dealt = 2, .unordered = true};
+  result.bias.confidence = 0.999;
+  result.evidence.trials = 1000;
+  result.evidence.multiset.emplace().sites = {{500, 500}, {500, 500}, {700, 300}, {300, 700}};
+  const std::optional<Figure> figure = frequency_figure(result);
+  REQUIRE(figure);
+  const auto& values = std::get<Chances>(figure->picture).values;
+  REQUIRE(values.size() == 4);
+  CHECK(values[2].fair == 0.5);
+  CHECK(values[2].came == 0.7);
+  CHECK(values[2].lower.value() > 0.6);
+  CHECK(values[0].lower.value() < 0.5);
+  CHECK(values[0].upper.value() > 0.5);
+  CHECK(figure->numbers.rows.size() == 4);
+  result.target.multiset = {};
+  CHECK_FALSE(frequency_figure(result));
+}
+
+TEST_CASE("the picture of trials says in its title what so many find") {
+  TargetRecord result = example_run().results[1];
+  result.target.deck_size = 3;
+  const auto title = [&result](std::uint64_t trials) {
+    result.evidence.trials = trials;
+    const std::optional<Figure> figure = detection_figure(result, 0.001);
+    REQUIRE(figure);
+    return figure->title;
+  };
+  CHECK(title(600) == "600 trials may miss a bias of any size");
+  CHECK(title(100'000'000).starts_with("100,000,000 trials find any bias of 0."));
 }

@@ -35,11 +35,40 @@ std::optional<LineBar> bar_of(const BiasRecord& bias, double tolerance) {
                  .alarm = told.lower.has_value()};
 }
 
-std::string line_remark(const TargetRecord& result, bool is_control) {
-  // That the decks are dependent stands in place of a bound already.
-  const std::string mistake = result.dependent ? "" : named_mistake(result);
-  const std::string expectation = expectation_text(result, is_control);
-  return mistake + (mistake.empty() || expectation.empty() ? "" : ", ") + expectation;
+std::string aside_of(const TargetRecord& result) {
+  return fmt::format("{}{}", result.verdict == Verdict::biased && result.dependent ? "not i.i.d., " : "",
+                     how_many_trials(result.evidence.trials));
+}
+
+// What a target is called in a line of a page, and what stands below it in small print: behind a label the
+// name, behind the shuffle of a long name its settings.
+struct LineName {
+  std::string name, settings;
+};
+
+LineName line_name(const TargetRecord& result) {
+  constexpr std::size_t longest = 32;
+  const std::string& name = result.name;
+  if (!result.label.empty()) return {result.label, name};
+  const std::size_t colon = name.size() > longest ? name.find(':') : std::string::npos;
+  return colon == std::string::npos ? LineName{name, ""}
+                                    : LineName{name.substr(0, colon), name.substr(colon + 1)};
+}
+
+Headline line_of(const TargetRecord& result, const Budget& budget, std::string anchor, bool is_control) {
+  auto [name, settings] = line_name(result);
+  return {.anchor = std::move(anchor),
+          .badge = verdict_word(result),
+          .tone = tone_of(result),
+          .aside = aside_of(result),
+          .bar = bar_of(result.bias, budget.tolerance),
+          .figures = result.verdict && result.verdict != Verdict::invalid ? bias_text(result) : "",
+          // That the decks are dependent stands in place of a bound already.
+          .remark = result.dependent ? "" : named_mistake(result),
+          .name = std::move(name),
+          .settings = std::move(settings),
+          .group = result.group,
+          .expected = expectation_text(result, is_control)};
 }
 
 std::string setting_words(const TargetDescription& target) {
@@ -87,14 +116,15 @@ Facts facts_of(std::vector<Facts::Line> lines) {
 }
 
 Section numbers_part(const TargetRecord& result, const Budget& budget, const std::string& expectation) {
-  return {.title = {},
+  return {.title = "Settings and bounds",
           .blocks = {facts_of({{"Settings", setting_words(result.target)},
                                {"Bounds", bound_words(result.bias)},
                                {"Smallest adjusted p", smallest_p_text(result)},
                                {"Components", component_words(result.components)},
                                {"Seed space", seed_space_words(result, budget)},
                                {"Expectation", expectation}})},
-          .shown = Shown::in_detail};
+          .shown = Shown::in_detail,
+          .folded = true};
 }
 
 // An error may be several lines: what a program said last.
@@ -120,7 +150,8 @@ std::vector<Block> finding_of(const TargetRecord& result, const Budget& budget) 
 }
 
 Section mistakes_part(const DiagnosisRecord& diagnosis) {
-  Section section{.title = "Which known mistake it is", .blocks = {}, .shown = Shown::in_detail};
+  Section section{
+      .title = "Which known mistake it is", .blocks = {}, .shown = Shown::in_detail, .folded = true};
   if (!diagnosis.fits.empty()) {
     section.blocks.push_back(Paragraph{
         fmt::format("Known mistakes compared: {}. Distributions not excluded: {}, the likeliest first:",
@@ -136,9 +167,9 @@ Section mistakes_part(const DiagnosisRecord& diagnosis) {
     section.blocks.push_back(tabulated<Fit>(
         fits, {{{"mistake"}, [](const Fit& fit) { return mistake_text(fit.mistake); }},
                {{"p"}, [](const Fit& fit) { return short_number(fit.distribution.p_value, 2); }},
-               {{"at most this far off"},
+               {{"points off at most"},
                 [](const Fit& fit) {
-                  return fit.distribution.tv_upper ? rounded_up(*fit.distribution.tv_upper) : "";
+                  return fit.distribution.tv_upper ? points_up(*fit.distribution.tv_upper) : "";
                 }},
                {{"log10 likelihood over fair"},
                 [](const Fit& fit) { return short_number(fit.distribution.log10_over_fair, 4); }},
@@ -164,11 +195,6 @@ Section witnesses_part(const TargetRecord& result) {
                                            with_commas(result.evidence.invalid_trials))},
                      std::move(table)},
           .shown = Shown::in_detail};
-}
-
-std::string aside_of(const TargetRecord& result) {
-  return fmt::format("{}{}", result.verdict == Verdict::biased && result.dependent ? "not i.i.d., " : "",
-                     how_many_trials(result.evidence.trials));
 }
 
 void add_figure(Section& section, std::optional<Figure> figure, Shown shown) {
@@ -203,8 +229,10 @@ std::optional<Section> left_out_section(const TargetRecord& result) {
   for (const auto& [reason, tests] : all) {
     list.items.push_back(fmt::format("{}: {}", fmt::join(tests, "; "), reason));
   }
-  return Section{
-      .title = "Tests that were not applied", .blocks = {std::move(list)}, .shown = Shown::in_detail};
+  return Section{.title = "Tests that were not applied",
+                 .blocks = {std::move(list)},
+                 .shown = Shown::in_detail,
+                 .folded = true};
 }
 
 // A sign beside the word, for those who look over many lines.
@@ -320,7 +348,8 @@ std::optional<Section> certificate_section(const TargetRecord& result, const Bud
            {{"trials that bring " + tolerance_text(budget.tolerance)},
             [](Family family) { return short_number(family.trials_for_tolerance, 2); }},
            {{"asked for"}, [](Family family) { return family.asked ? "yes" : "no"; }}})},
-      .shown = Shown::in_detail};
+      .shown = Shown::in_detail,
+      .folded = true};
   if (!result.power) return section;
   // What was looked for and could be seen: the honest complement of the bounds.
   const auto add_mistakes = [&section](const std::string& what, const std::vector<MistakeInReach>& mistakes) {
@@ -385,29 +414,24 @@ Section target_section(const TargetRecord& result, const Budget& budget, std::st
                   .shown = is_control || (result.verdict == Verdict::fair && !has_certificate(result))
                                ? Shown::in_detail
                                : Shown::everywhere,
-                  .folded = true,
-                  .headline = Headline{.anchor = std::move(anchor),
-                                       .badge = verdict_word(result),
-                                       .tone = tone_of(result),
-                                       .aside = aside_of(result),
-                                       .bar = bar_of(result.bias, budget.tolerance),
-                                       .figures = result.verdict ? bias_text(result) : "",
-                                       .remark = line_remark(result, is_control)},
+                  .folded = is_control || result.verdict == Verdict::fair,
+                  .headline = line_of(result, budget, std::move(anchor), is_control),
                   .parts = {}};
+  add_figure(section, bound_figure({&result, 1}, budget.tolerance), Shown::on_page);
+  add_figure(section, position_figure(result), is_biased && !is_control ? Shown::as_picture : Shown::on_page);
+  add_figure(section, permutation_figure(result), Shown::on_page);
+  add_figure(section, frequency_figure(result), Shown::on_page);
+  if (!result.evidence.witnesses.empty()) section.parts.push_back(witnesses_part(result));
+  if (std::optional<Section> bets = bets_of_target(result)) section.parts.push_back(*std::move(bets));
+  add_figure(section, test_figure(result), Shown::in_detail);
+  add_figure(section, detection_figure(result, budget.tolerance), Shown::on_page);
+  add_figure(section, component_figure(result), Shown::in_detail);
   section.parts.push_back(numbers_part(result, budget, expectation_text(result, is_control)));
   if (std::optional<Section> certificate = certificate_section(result, budget)) {
     section.parts.push_back(std::move(*certificate));
   }
-  if (std::optional<Section> bets = bets_of_target(result)) section.parts.push_back(*std::move(bets));
-  add_figure(section, position_figure(result), is_biased && !is_control ? Shown::as_picture : Shown::on_page);
-  if (!result.evidence.witnesses.empty()) section.parts.push_back(witnesses_part(result));
-  add_figure(section, permutation_figure(result), Shown::on_page);
-  add_figure(section, test_figure(result), Shown::in_detail);
   if (std::optional<Section> left_out = left_out_section(result))
     section.parts.push_back(*std::move(left_out));
-  add_figure(section, bound_figure({&result, 1}, budget.tolerance), Shown::on_page);
-  add_figure(section, detection_figure(result, budget.tolerance), Shown::on_page);
-  add_figure(section, component_figure(result), Shown::in_detail);
   if (result.diagnosis) section.parts.push_back(mistakes_part(*result.diagnosis));
   return section;
 }

@@ -104,5 +104,4 @@ class Result:
         return f"<fairshuffle.Result: {self.sentence}>"
 
     def _repr_html_(self) -> str:
-        # The one target is what the page is about: it is not to be opened first.
-        return framed_page(self.draw("html").replace('<details class="target">', '<details class="target" open>', 1))
+        return framed_page(self.draw("html"))

@@ -59,7 +59,7 @@ class Verdicts(unittest.TestCase):
         self.assertIn("name='mine'", report["command"])
         self.assertIn("<!DOCTYPE html>", result.draw())
         self.assertIn("srcdoc=\"&lt;!DOCTYPE html&gt;", result._repr_html_())
-        self.assertIn("&lt;details class=&quot;target&quot; open&gt;", result._repr_html_())
+        self.assertIn("&lt;span class=&quot;verdict bad&quot;&gt;biased&lt;/span&gt;", result._repr_html_())
 
     def test_a_shuffle_may_return_its_deck(self):
         source = random.Random(1)
