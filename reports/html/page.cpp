@@ -70,6 +70,8 @@ thead th { font-weight: 600; color: var(--faint); border-bottom: 1px solid var(-
 .b0 { --b: 20; } .b1 { --b: 19; } .b2 { --b: 18; } .b3 { --b: 17; } .b4 { --b: 16; } .b5 { --b: 15; } .b6 { --b: 14; }
 .b7 { --b: 13; } .b8 { --b: 12; } .b9 { --b: 11; } .b10 { --b: 10; } .b11 { --b: 9; } .b12 { --b: 8; } .b13 { --b: 7; }
 .b14 { --b: 6; } .b15 { --b: 5; } .b16 { --b: 4; } .b17 { --b: 3; } .b18 { --b: 2; } .b19 { --b: 1; } .b20 { --b: 0; }
+.listing:has([value=verdict]:checked, [value=bias]:checked) tbody { display: contents; }
+.listing:has([value=verdict]:checked, [value=bias]:checked) .group { display: none; }
 .listing:has([value=verdict]:checked) tbody tr { order: var(--f, -1); }
 .listing:has([value=bias]:checked) tbody tr { order: var(--b, -1); }
 .target { border-bottom: 1px solid var(--line); }
@@ -151,7 +153,7 @@ pre, .command { background: var(--panel); border: 1px solid var(--line); border-
 
 // Nothing may be fetched or run, and of styles only `page_style`, by its SHA-256.
 constexpr std::string_view page_policy =
-    "default-src 'none'; style-src 'sha256-L/5HH3d3fiJqeP//QASlYDkgRCRVfmsmr/RxfmMy1Xg='; base-uri 'none'; "
+    "default-src 'none'; style-src 'sha256-OgydRcqvQP9O+KCMEY6bk5QyiFhi7E8gj7/XJg85dRk='; base-uri 'none'; "
     "form-action 'none'";
 
 bool is_number(const Column& column) {
