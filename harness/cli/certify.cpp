@@ -476,9 +476,9 @@ void add_certify(CLI::App& app, int& exit_code, RankParts* ranks) {
   command->footer(
       fmt::format("Examples:\n"
                   "  fairshuffle certify naive-swap --n 5\n"
-                  "  fairshuffle certify --exec 'python3 my_shuffle.py {{trials}} {{n}} {{seed}}'\n"
+                  "  fairshuffle certify {} 'python3 my_shuffle.py {{trials}} {{n}} {{seed}}'\n"
                   "  fairshuffle certify --job job.json --out report\n\n{}",
-                  app.get_footer()));
+                  option_for(TargetKind::Takes::command), app.get_footer()));
   command->callback([options, ranks, &exit_code] { exit_code = run_certify(*options, ranks); });
 }
 
