@@ -105,7 +105,7 @@ class Merge(InFolder):
     def test_shards_that_have_nothing_to_part_are_told(self):
         told = []
         for index, trials in ((0, "1e4"), (1, "1e4"), (1, "1e5")):
-            done = run("certify", "--exec", "yes 0 1 2", "--seed", "1", "--max-trials", trials, "--shard", f"{index}/2",
+            done = run("certify", "--exec", ": {seed}; yes 0 1 2", "--seed", "1", "--max-trials", trials, "--shard", f"{index}/2",
                        "--out", str(self.path / f"{index}-{trials}"))
             self.assertEqual(done.returncode, 0, done)
             told.append("the 10,000 trials of a target fit one block of 16,384: one shard runs all of them" in words_of(done.stderr))
