@@ -64,7 +64,7 @@ class HelpFormat : public CLI::Formatter {
 
   std::string entry(const std::string& name, const std::string& meaning) const {
     std::string before = fmt::format("  {:{}}", name, column_width_ - 2);
-    if (before.size() <= column_width_) return entry_lines(before, meaning, columns_to_fill());
+    if (before.ends_with(' ')) return entry_lines(before, meaning, columns_to_fill());
     before += "\n";
     return before + entry_lines(std::string(column_width_, ' '), meaning, columns_to_fill());
   }

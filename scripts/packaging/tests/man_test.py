@@ -66,7 +66,7 @@ class Pages(unittest.TestCase):
                 help_text = run(PROGRAM, command, "--help-all").stdout
             text, _ = shown(self.folder / f"fairshuffle-{command}.1")
             told = dict(entries(text.split("OPTIONS\n")[1].split("EXIT STATUS")[0]))
-            for names, meaning in re.findall(r"^  (-.{21}) (.*)$", help_text, re.MULTILINE):
+            for names, meaning in re.findall(r"^  (-.{20}) (.*)$", help_text, re.MULTILINE):
                 with self.subTest(f"{command} {names}"):
                     self.assertEqual(told[names.strip().replace(",-", ", -")], " ".join(meaning.split()))
 
