@@ -468,8 +468,8 @@ void add_certify(CLI::App& app, int& exit_code, RankParts* ranks) {
   group_options(*command,
                 std::array{OptionGroup{targets_group, {"TARGET", "--job", "--n", "--label"}},
                            OptionGroup{"How surely",
-                                       {"--trials", "--max-trials", "--max-time", "--seed", "--alpha",
-                                        "--tolerance", "--confidence"}},
+                                       {"--trials", "--max-trials", "--until-decided", "--max-time", "--seed",
+                                        "--alpha", "--tolerance", "--confidence"}},
                            OptionGroup{"What to write",
                                        {"--out", "--json", "--html", "--force", "--quiet", "--verbose"}},
                            OptionGroup{"Long runs", {"--threads", "--checkpoint", "--resume", "--shard"}}});
