@@ -149,9 +149,10 @@ TEST_CASE("a headline has the verdict, what it looks like, where and how large")
   CHECK(headline_of(result, {}) ==
         "Fair: at most 0.087 points by cards and pairs-order; whole deck not bounded");
   result.verdict = Verdict::inconclusive;
-  CHECK(headline_of(result, {.tolerance = 0.0001}) ==
-        "Inconclusive: at most 0.087 points by cards and pairs-order; whole deck not bounded; the tolerance is "
-        "0.01 points");
+  CHECK(
+      headline_of(result, {.tolerance = 0.0001}) ==
+      "Inconclusive: at most 0.087 points by cards and pairs-order; whole deck not bounded; the tolerance is "
+      "0.01 points");
   result.bias.tv_upper.reset();
   CHECK(headline_of(result, {.tolerance = 0.01}) == "Inconclusive: not bounded; the tolerance is 1 point");
   result.verdict = Verdict::biased;
