@@ -47,7 +47,7 @@ test('swapping with any position is biased at the first look, and named', () => 
   assert.equal(result.verdict, 'biased');
   assert.match(result.diagnosis, /naive-swap:n=4/);
   assert.throws(() => assertFair(result), { name: 'AssertionError', message: `${result.headline}\n\n${result.text}` });
-  assert.match(result.headline, /^Biased: looks like naive-swap; .*; [0-9.]+ to [0-9.]+ points$/);
+  assert.match(result.headline, /^Biased: looks like naive-swap \(exactly [0-9.]+ points\); .*; [0-9.]+ points \([0-9.]+ to [0-9.]+\)$/);
   assert.equal(matchers.toBeFair(result).message(), `${result.headline}\n\n${result.text}`);
   assert.equal(matchers.toBeFair(result).pass, false);
   assert.equal(matchers.toBeBiased(result).pass, true);

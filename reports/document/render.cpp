@@ -216,7 +216,8 @@ void add_section(std::string& out, const Section& section, std::size_t level, st
 
 std::string words_behind(const Headline& line) {
   std::string words;
-  for (const std::string* text : {&line.remark, &line.expected, &line.aside}) {
+  if (!line.remark.empty()) words = "looks like " + line.remark;
+  for (const std::string* text : {&line.expected, &line.aside}) {
     if (!text->empty()) words.append(words.empty() ? "" : "; ").append(*text);
   }
   return words;

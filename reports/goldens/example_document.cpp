@@ -72,7 +72,7 @@ std::vector<Section> headlines() {
   Headline &fair = *sections[0].headline, &biased = *sections[1].headline;
   fair.bar = LineBar{.from = 0, .to = 0.25, .mark = 0.5};
   fair.figures = "at most 0.1 points";
-  fair.remark = "as due";
+  fair.remark = "a fair one";
   sections[0].parts = {{.title = "A part", .blocks = {Paragraph{"in it"}}},
                        {.title = "A folded part", .blocks = {Paragraph{"in it, too"}}, .folded = true},
                        of_figures()};

@@ -237,7 +237,7 @@ Section line_of(std::size_t number, const char* badge, Tone tone, double to) {
                              .aside = "600 trials",
                              .bar = LineBar{.from = 0.25, .to = to, .mark = 0.5, .alarm = true},
                              .figures = "3 to 9 points",
-                             .remark = "as due"};
+                             .remark = "sattolo"};
   return target;
 }
 
@@ -270,7 +270,7 @@ TEST_CASE("a target's line holds its name, its verdict, its bar and its numbers,
   CHECK(cells[0].child("a").text().get() == std::string("shuffle 1"));
   CHECK(cells[1].text().get() == std::string("BIASED"));
   CHECK(cells[2].child("span").text().get() == std::string("3 to 9 points"));
-  CHECK(cells[3].text().get() == std::string("as due"));
+  CHECK(cells[3].text().get() == std::string("sattolo"));
   // The bar is the middle half of its ground, with the mark at the middle.
   std::vector<std::pair<double, double>> boxes;
   for (const pugi::xml_node& box : cells[2].child("svg").children("rect")) {
@@ -296,7 +296,8 @@ TEST_CASE("the settings of a line are in small print behind its link, and what i
   const std::string about =
       as_html({.title = "run", .lead = "lead", .sections = {target}, .subject = "target-1"});
   CHECK(about.find("<h1>ours <span class=\"small\">naive-swap:<wbr>n=5,") != std::string::npos);
-  CHECK(about.find("<span class=\"verdict bad\">biased</span> 3 to 9 points <span class=\"remark\">as due; "
+  CHECK(about.find("<span class=\"verdict bad\">biased</span> 3 to 9 points <span class=\"remark\">looks "
+                   "like sattolo; "
                    "as expected; 600 trials</span>") != std::string::npos);
   CHECK(about.find("<table class=\"lines\">") == std::string::npos);
   CHECK(about.find("<details class=\"target\"") == std::string::npos);

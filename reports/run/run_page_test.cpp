@@ -128,8 +128,7 @@ TEST_CASE("the page of one target opens with what was tested, its verdict and it
   const std::string page = run_page(run), text = run_markdown(run);
   const std::size_t label = page.find("<h1>Unity&#39;s <span class=\"small\">swap-pairs:<wbr>k=2,"),
                     verdict = page.find("<span class=\"verdict bad\">biased</span>"),
-                    mistake = page.find("consistent with swap-pairs:"),
-                    trials = page.find("60,000 trials</span>"),
+                    mistake = page.find("looks like swap-pairs:"), trials = page.find("60,000 trials</span>"),
                     worth = page.find("If this shuffle were fair"), chart = page.find("<svg "),
                     folded = page.find("<details");
   CHECK(label < verdict);

@@ -64,7 +64,7 @@ Headline line_of(const TargetRecord& result, const Budget& budget, std::string a
           .bar = bar_of(result.bias, budget.tolerance),
           .figures = result.verdict && result.verdict != Verdict::invalid ? bias_text(result) : "",
           // That the decks are dependent stands in place of a bound already.
-          .remark = result.dependent ? "" : named_mistake(result),
+          .remark = result.dependent ? "" : likeness(result),
           .name = std::move(name),
           .settings = std::move(settings),
           .group = result.group,

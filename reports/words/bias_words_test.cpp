@@ -182,8 +182,7 @@ TEST_CASE(
       "consistent with inside-out:n=3,bits=2,draw=modulo with positions and cards exchanged (and 1 with the "
       "same distribution) (or a distribution near it); the 236 other known mistakes are excluded; not "
       "compared: comparator-sort:sort=quick,n=3: fairshuffle explain inside-out:n=3,bits=2,draw=modulo");
-  CHECK(named_mistake(result) ==
-        "consistent with inside-out:n=3,bits=2,draw=modulo with positions and cards exchanged");
+  CHECK(likeness(result) == "inside-out:bits=2,draw=modulo with positions and cards exchanged");
   fit.mistakes.push_back({.target = "inside-out-too:n=3", .reading = {}});
   CHECK(
       clauses_of(result, {})
@@ -203,7 +202,7 @@ TEST_CASE("the mistake that fits is named, with those of its distribution and ho
       "with cards reversed (or a distribution within 1.3 points of the first); if it is one of them, about "
       "2.4e5 trials tell which; the 235 other known mistakes are excluded; not compared: "
       "comparator-sort:sort=quick,n=3: fairshuffle explain swap-pairs:k=2,n=3");
-  CHECK(named_mistake(result) == "consistent with swap-pairs:k=2,n=3 or 1 more");
+  CHECK(likeness(result) == "swap-pairs:k=2 or 1 more");
   DiagnosisRecord& diagnosis = *result.diagnosis;
   DiagnosisRecord unbounded = diagnosis;
   for (FittingDistribution& fit : unbounded.fits) fit.tv_upper.reset();
@@ -225,11 +224,17 @@ TEST_CASE("the mistake that fits is named, with those of its distribution and ho
   CHECK(clauses_of(result, {})
             .why.find("with the same distribution) (or a distribution within 4.9 points of it); the 236") !=
         std::string::npos);
-  CHECK(named_mistake(result) == "consistent with swap-pairs:k=2,n=3");
+  CHECK(likeness(result) == "swap-pairs:k=2");
+  diagnosis.fits[0].total_variation = 0.0841867;
+  CHECK(likeness(result) == "swap-pairs:k=2 (exactly 8.4187 points)");
+  CHECK(clauses_of(result, {})
+            .why.starts_with("consistent with swap-pairs:k=2,n=3 (and 1 with the same distribution) (exactly "
+                             "8.4187 points) (or a distribution within"));
+  diagnosis.fits[0].total_variation.reset();
   diagnosis.fits[0].p_value = 0.009;
   CHECK(clauses_of(result, {})
             .why.starts_with("may be none of 238 known mistakes; not excluded: swap-pairs:k=2,n=3 "));
-  CHECK(named_mistake(result).empty());
+  CHECK(likeness(result).empty());
   diagnosis.fits.clear();
   CHECK(clauses_of(result, {}).why ==
         "no known mistake: all 238 are excluded; not compared: comparator-sort:sort=quick,n=3");
@@ -286,10 +291,12 @@ TEST_CASE("the tests that everyone knows stand first, with their effect where th
   CHECK(clauses_of(result, {}).known_tests ==
         Told{{"Permutations", "X2 = 84,212 on 119 df, p < 1e-300, effect 8.4 points"},
              {"Positions", "X2 = 16.52 on 16 df, p = 0.42"}});
-  // Three cards: half the root of 256 / (10000 (3 - 1)) is 0.0566.
+  // The cell that is farthest off has 500 of 10,001 too many.
+  result.worst = {
+      {.card = 0, .position = 0, .count = 2500, .expected = 2000, .ratio = 1.25, .standard_errors = 12}};
   result.tests.back().statistic = 272;
   result.tests.back().rejected = true;
-  CHECK(clauses_of(result, {}).known_tests[1].second == "X2 = 272 on 16 df, p = 0.42, effect 5.7 points");
+  CHECK(clauses_of(result, {}).known_tests[1].second == "X2 = 272 on 16 df, p = 0.42, effect 5 points");
   result.tests.back().statistic = 16.52;
   result.tests.back().rejected = false;
   result.tests[0].tail = Tail::lower;

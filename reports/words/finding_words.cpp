@@ -32,11 +32,11 @@ std::string effect_of(const TestRecord& test, const TargetRecord& result) {
   if (test.name == permutations_test.name || test.name == arrangements_test.name) {
     return told_bounds(result.bias).together ? gain_text(result) : "";
   }
-  const std::uint64_t trials = trials_of(result);
-  const double excess = test.statistic - test.degrees_of_freedom;
-  if (test.name != positions_test.name || trials < 2 || excess <= 0) return "";
-  const double of_card = excess / (static_cast<double>(trials - 1) * (result.target.deck_size - 1));
-  return short_number(std::min(100., 50 * std::sqrt(of_card)), 2);
+  if (test.name != positions_test.name || result.worst.empty()) return "";
+  const WorstCell& cell = result.worst.front();
+  return short_number(100 * std::abs(static_cast<double>(cell.count) - cell.expected) /
+                          static_cast<double>(trials_of(result)),
+                      2);
 }
 
 std::vector<std::pair<std::string, std::string>> known_tests(const TargetRecord& result) {
@@ -372,7 +372,10 @@ std::string headline_of(const TargetRecord& result, const Budget& budget) {
   if (result.verdict == Verdict::invalid)
     return fmt::format("Invalid: {}", no_permutation_clause(result.evidence));
   std::vector<std::string> parts;
-  if (result.verdict == Verdict::biased) parts = {likeness(result), where(result)};
+  if (result.verdict == Verdict::biased) {
+    const std::string mistake = likeness(result);
+    parts = {mistake.empty() ? "" : "looks like " + mistake, where(result)};
+  }
   if (!result.dependent) parts.push_back(bias_text(result));
   if (result.verdict == Verdict::inconclusive)
     parts.push_back("the tolerance is " + tolerance_text(budget.tolerance));

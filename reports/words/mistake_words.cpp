@@ -79,6 +79,13 @@ bool all_fit_poorly(const DiagnosisRecord& diagnosis) {
                              [](const FittingDistribution& fit) { return fit.p_value < poor_fit; });
 }
 
+// " (exactly 8.4187 points)"; empty where it is not known.
+std::string exact_bias(const FittingDistribution& fit) {
+  return fit.total_variation
+             ? fmt::format(" (exactly {})", points_text(short_number(100 * *fit.total_variation, 5)))
+             : "";
+}
+
 // The first of the distributions that are not excluded, each by one of its mistakes.
 std::string names_of_fits(const DiagnosisRecord& diagnosis, const TargetDescription& target,
                           const char* last_word) {
@@ -88,23 +95,13 @@ std::string names_of_fits(const DiagnosisRecord& diagnosis, const TargetDescript
     names.push_back(fmt::format(
         "{}{}{}{}", mistake_text(to_name(fit, target)),
         others > 0 ? fmt::format(" (and {} with the same distribution)", others) : "",
-        diagnosis.distributions_fitting == 1 && fit.total_variation
-            ? fmt::format(" (exactly {})", points_text(short_number(100 * *fit.total_variation, 5)))
-            : "",
+        diagnosis.distributions_fitting == 1 ? exact_bias(fit) : "",
         fit.p_value < poor_fit ? fmt::format(" (poorly, p = {})", short_number(fit.p_value, 2)) : ""));
   }
   return told(std::move(names), diagnosis.distributions_fitting, last_word);
 }
 
 // "naive-swap:n=5", "naive-swap:n=5 or 2 more"; empty where none fits well.
-std::string fitting_mistake(const TargetRecord& result) {
-  if (!result.diagnosis || result.diagnosis->fits.empty() || all_fit_poorly(*result.diagnosis)) return "";
-  const DiagnosisRecord& diagnosis = *result.diagnosis;
-  return fmt::format("{}{}", mistake_text(to_name(diagnosis.fits.front(), result.target)),
-                     diagnosis.distributions_fitting == 1
-                         ? ""
-                         : fmt::format(" or {} more", diagnosis.distributions_fitting - 1));
-}
 
 }  // namespace
 
@@ -161,14 +158,13 @@ std::string step_words(const DiagnosisRecord& shuffle, const TargetDescription& 
   return names_of_fits(shuffle, target, "or") + or_near(shuffle, target.deck_size, false);
 }
 
-std::string named_mistake(const TargetRecord& result) {
-  const std::string mistake = fitting_mistake(result);
-  return mistake.empty() ? "" : "consistent with " + mistake;
-}
-
 std::string likeness(const TargetRecord& result) {
-  const std::string mistake = fitting_mistake(result);
-  return mistake.empty() ? "" : "looks like " + without_deck_size(mistake, result.target.deck_size);
+  if (!result.diagnosis || result.diagnosis->fits.empty() || all_fit_poorly(*result.diagnosis)) return "";
+  const DiagnosisRecord& diagnosis = *result.diagnosis;
+  const FittingDistribution& first = diagnosis.fits.front();
+  const bool is_one = diagnosis.distributions_fitting == 1;
+  return without_deck_size(mistake_text(to_name(first, result.target)), result.target.deck_size) +
+         (is_one ? exact_bias(first) : fmt::format(" or {} more", diagnosis.distributions_fitting - 1));
 }
 
 std::string answer_of(const DiagnosisRecord& diagnosis, const TargetDescription& target) {

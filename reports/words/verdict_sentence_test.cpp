@@ -271,7 +271,7 @@ std::string words_of(Case each, const Budget& budget) {
   const TargetRecord& record = each.record;
   std::string text = fmt::format("{}:\n  {}\n", each.name, record.sentence);
   if (record.verdict == Verdict::biased) {
-    text += fmt::format("  named: {}\n", named_mistake(record));
+    text += fmt::format("  looks like: {}\n", likeness(record));
     text +=
         fmt::format("  looked at: {}\n  parts: {}\n  constant: {}\n  seeds: {}\n", looked_at(record),
                     component_words(record.components), constant_cards(record), seed_words(record, budget));

@@ -253,8 +253,7 @@ ToldMeans told_apart(double mean, double due);
 struct Clauses {
   /// The chi-square tests that everyone knows, by name, where they were applied: "Permutations": "X2 = 84,212
   /// on 119 df, p < 1e-300, effect 8.4 points". The effect is told where the test rejects: of permutations
-  /// what the best bet gains; of positions half the root of the estimated chi-square distance of where one
-  /// card lies, in the mean over the cards: no bet on a card that is as uneven as that gains more (4.1).
+  /// what the best bet gains; of positions what one on or against the cell that is farthest off gains.
   std::vector<std::pair<std::string, std::string>> known_tests;
   /// "the best bet gains 8.4 points over a fair deck (8.1 to 8.7, 99.9 % each)"; of any target with
   /// a verdict but an invalid one. An upper bound that is about other bets than the lower one stands in a
@@ -297,10 +296,8 @@ std::string component_words(std::span<const ComponentRecord> parts);
 /// "naive-swap:n=5", "naive-swap:n=5 with positions reversed".
 std::string mistake_text(const KnownMistake& mistake);
 
-/// The known mistake in a word or two, for a line of its own: "consistent with naive-swap:n=5",
-/// "consistent with a or 2 more"; empty where none fits well, and of dependent decks.
-std::string named_mistake(const TargetRecord& result);
-/// The same for who knows the deck size: "looks like naive-swap".
+/// What a target looks like, in a few words for a reader who knows its deck size: "naive-swap (exactly 8.4187
+/// points)", "sattolo or 2 more"; empty where no known mistake fits well, and of dependent decks.
 std::string likeness(const TargetRecord& result);
 
 /// What fits, and what is excluded; or that nothing known fits; with the lesson on the mistake that is named:

@@ -35,7 +35,7 @@ class Fixtures(unittest.TestCase):
             done = subprocess.run([sys.executable, "-B", "-m", "pytest", *plugin, folder], cwd=folder,
                                   capture_output=True, text=True, check=False, timeout=240)
         self.assertIn("3 failed, 1 passed", done.stdout, done.stdout + done.stderr)
-        self.assertRegex(done.stdout, r"Failed: Biased: looks like \S+; .* points\n")
+        self.assertRegex(done.stdout, r"Failed: Biased: looks like \S+ .*; [0-9.]+ points \([0-9.]+ to [0-9.]+\)\n")
         self.assertRegex(done.stdout, r"\nE +How much +the best bet gains ")
         self.assertIn("expected a function that shuffles a list, or the name of a shuffle, found 3", done.stdout)
         # The test's own line is shown, none of the fixture's.
