@@ -46,6 +46,7 @@ std::vector<std::pair<std::string, std::string>> known_tests(const TargetRecord&
     if (test == nullptr || test->degrees_of_freedom <= 0) continue;
     auto& [title, text] = told.emplace_back(name, "");
     title.front() = static_cast<char>(std::toupper(title.front()));
+    std::ranges::replace(title, '-', ' ');
     text = fmt::format("X2 = {} on {} df, {}",
                        test->statistic < 1000
                            ? short_number(test->statistic, 4)
