@@ -186,7 +186,7 @@ TEST_CASE("every member of a report is read: none can be taken out or be of anot
     for (const auto& [name, member] : value.items()) {
       const OrderedJson::json_pointer here = place / name;
       self(self, member, here);
-      const bool is_optional = name == "error" || name == "expected" || name == "bets" ||
+      const bool is_optional = name == "error" || name == "expected" || name == "bets" || name == "group" ||
                                name == "decided_if" || name == "bias_of_whole_deck" ||
                                (!place.empty() && (place.back() == "options" || place.back() == "bets"));
       // The writer's own, which stand in every report alike, and what follows from the plan.

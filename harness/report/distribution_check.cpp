@@ -225,11 +225,8 @@ std::optional<Contradiction> contradiction_of_distribution(const TargetRecord& r
     return !fit.possible || times(fit.tail, static_cast<double>(fits.size())).p < impossible_p;
   });
   if (worst == fits.end()) return std::nullopt;
-  // Half the smallest logarithm that a tail has: no more is known of it.
-  const bool is_beyond = worst->tail.log10_p <= smallest_log10_p / 2;
-  const std::string found = !worst->possible ? "what it cannot give came"
-                            : is_beyond      ? fmt::format("p < 1e{:.0f}", smallest_log10_p / 2)
-                                             : p_statement(worst->tail.p, worst->tail.log10_p);
+  const std::string found =
+      worst->possible ? p_statement(worst->tail.p, worst->tail.log10_p) : "what it cannot give came";
   return Contradiction{worst->where,
                        fmt::format("cannot come from {}, {} ({})", record.name, worst->by, found)};
 }

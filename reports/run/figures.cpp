@@ -1,6 +1,9 @@
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <numeric>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -294,9 +297,9 @@ std::optional<Figure> frequency_figure(const TargetRecord& result) {
 
 std::optional<Figure> permutation_figure(const TargetRecord& result) {
   // Those of ten cards take long, and all their memory, to be left out.
-  const auto trials = static_cast<double>(trials_of(result));
-  if (trials < fewest_expected * static_cast<double>(result.evidence.permutations.size()))
-    return std::nullopt;
+  const std::vector<std::uint64_t>& counts = result.evidence.permutations;
+  const auto trials = static_cast<double>(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}));
+  if (trials < fewest_expected * static_cast<double>(counts.size())) return std::nullopt;
   const auto all = permutation_deviations(result, most_listed);
   if (!all || all->expected < fewest_expected) return std::nullopt;
   PermutationExcesses permutations{.deck_size = result.target.deck_size,

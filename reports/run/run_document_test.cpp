@@ -148,15 +148,15 @@ TEST_CASE(
                               .tv_upper = {},
                               .trials_for_tolerance = 7e6}};
   run.results[0].power = {
-      .found = {{.target = "riffle:m=8,n=52", .found_by = "mean rising-sequences", .trials = 360}},
-      .missed = {{.target = "riffle:m=9,n=52", .found_by = "mean rising-sequences", .trials = 1440}}};
+      .found = {{.target = "riffle:m=8,n=3", .found_by = "mean rising-sequences", .trials = 360}},
+      .missed = {{.target = "riffle:m=9,n=3", .found_by = "mean rising-sequences", .trials = 1440}}};
   const std::string whole = unbroken(run_text(run, {.everything = true}));
   for (const std::string_view words :
        {"where any one card lies 0.04 card 3 3.3e7 yes",
         "whether the permutation is even not bounded the parity 7e6 no",
         "These would have been found, each with 99 %, and what is plainer of the kind:",
-        "riffle:m=8,n=52 mean rising-sequences 360",
-        "These might not have been found:", "riffle:m=9,n=52 mean rising-sequences 1.44e3"}) {
+        "riffle:m=8,n=3 mean rising-sequences 360",
+        "These might not have been found:", "riffle:m=9,n=3 mean rising-sequences 1.44e3"}) {
     CAPTURE(words);
     CHECK(has(whole, words));
     CHECK_FALSE(has(unbroken(run_text(run, {})), words));

@@ -269,7 +269,7 @@ std::vector<Cell> row_of(const TargetRecord& result, TableKind kind) {
            .tone = tone_of(result),
            .sign = sign_of(outcome_shown(result, kind))},
           {with_commas(result.evidence.trials)},
-          {bias_text(result)},
+          {result.verdict == Verdict::invalid ? "-" : bias_text(result)},
           {smallest_p_text(result)}};
 }
 

@@ -10,6 +10,7 @@
 #include "core/permutation/permutation.hpp"
 #include "core/record/deviations.hpp"
 #include "core/statistics/families/family_bounds.hpp"
+#include "core/statistics/seed_space.hpp"
 #include "reports/words/words.hpp"
 
 namespace fairshuffle {
