@@ -217,7 +217,8 @@ PlannedRun certify(const CertifyArguments& options, RunPlan& plan, KeptCounts& k
       ended = run_planned(plan, [&](const Progress& state) {
         pace.hear(state);
         const std::optional<double> rate = pace.trials_a_second();
-        if (!is_told && rate && passed_since(start) >= 1) {
+        // Not after the first line of progress, which says less.
+        if (!is_told && rate && passed_since(start) >= 0.8) {
           is_told = true;
           const double left = static_cast<double>(trials_expected(state) - state.trials_done) / *rate;
           kept.expect(std::min(left, plan.max_seconds.value_or(left)));
@@ -452,16 +453,15 @@ void add_certify(CLI::App& app, int& exit_code, RankParts* ranks) {
   add_plan_options(*command, options->plan);
   add_output_options(*command, *options);
   add_text_option(*command, "--threads", options->plan.threads, "K", threads_meaning);
-  add_text_option(*command, "--checkpoint", options->checkpoint, "FILE",
-                  "keep the counts in FILE every minute, and go on from them if it is there (report.fair "
-                  "beside the report, for runs of more than ten minutes)");
+  add_text_option(
+      *command, "--checkpoint", options->checkpoint, "FILE",
+      "keep the counts in FILE, and go on from them (report.fair, for runs of more than ten minutes)");
   add_text_option(*command, "--checkpoint-every", options->checkpoint_every, "TIME",
                   "so often instead, as in 30s or 5m");
   add_text_option(*command, "--resume", options->resume, "FILE",
                   "go on from a checkpoint: the plan is in the file");
   add_text_option(*command, "--shard", options->shard, "I/N",
-                  "run every N-th block from the I-th on, and write the counts to --out FILE for "
-                  "'fairshuffle merge'; the same command goes on from FILE");
+                  "count every N-th block from the I-th on into --out FILE, for 'fairshuffle merge'");
   add_text_option(
       *command, "--until", options->until, "TRIALS",
       "end after the look at so many trials of a target; what is undecided then is kept for a next run");

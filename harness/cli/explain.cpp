@@ -1,5 +1,6 @@
 // exact, explain and probe
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -237,8 +238,15 @@ RowPace pace_of_run(const ProbeOptions& options, const Attempt& attempt) {
   asked.deck_sizes = options.deck_size;
   asked.seed = fmt::format("{}", attempt.seed);
   asked.max_trials = fmt::format("{}", attempt.max_trials);
-  asked.max_time = fmt::format("{}s", seconds_measured);
-  const RunResult result = run_to_end(plan_of(asked), [](const Progress&) {});
+  RunPlan plan = plan_of(asked);
+  // Who writes all rows at the end has none for a while.
+  bool has_begun = false;
+  plan.is_to_end = [&has_begun, is_asked_to_end = plan.is_to_end, begun = std::chrono::steady_clock::now()] {
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begun;
+    return is_asked_to_end() || passed.count() >= (has_begun ? 1 : 10) * seconds_measured;
+  };
+  const RunResult result =
+      run_to_end(plan, [&has_begun](const Progress& state) { has_begun = state.trials_done > 0; });
   const Evidence& evidence = result.targets.front().evidence;
   if (!evidence.error.empty()) throw TargetError(evidence.error);
   return {
