@@ -28,7 +28,7 @@ class HelpFormat : public CLI::Formatter {
     const bool is_short = app->get_help_all_ptr() != nullptr && mode != CLI::AppFormatMode::All;
     std::vector<std::string> groups = app->get_groups();
     // That of --help itself is the first to be there.
-    std::ranges::rotate(groups, groups.begin() + 1);
+    std::rotate(groups.begin(), groups.begin() + 1, groups.end());
     std::string text = lines(app->get_description()) + lines(make_usage(app, name));
     for (const std::string& group : groups) {
       if (!group.empty() && !(is_short && is_for_few(group))) text += group_lines(*app, group);

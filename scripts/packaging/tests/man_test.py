@@ -65,7 +65,8 @@ class Pages(unittest.TestCase):
             if "--help-all" in help_text:
                 help_text = run(PROGRAM, command, "--help-all").stdout
             text, _ = shown(self.folder / f"fairshuffle-{command}.1")
-            told = dict(entries(text.split("OPTIONS\n")[1].split("EXIT STATUS")[0]))
+            options = text.split("OPTIONS\n")[1].split("EXIT STATUS")[0]
+            told = dict(entries(re.sub(r"^ {3}\w.*\n", "", options, flags=re.MULTILINE)))  # without headings
             for names, meaning in re.findall(r"^  (-.{20}) (.*)$", help_text, re.MULTILINE):
                 with self.subTest(f"{command} {names}"):
                     self.assertEqual(told[names.strip().replace(",-", ", -")], " ".join(meaning.split()))
