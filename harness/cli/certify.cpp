@@ -217,8 +217,7 @@ PlannedRun certify(const CertifyArguments& options, RunPlan& plan, KeptCounts& k
       ended = run_planned(plan, [&](const Progress& state) {
         pace.hear(state);
         const std::optional<double> rate = pace.trials_a_second();
-        // Not after the first line of progress, which says less.
-        if (!is_told && rate && passed_since(start) >= 0.8) {
+        if (!is_told && rate && passed_since(start) >= 1) {
           is_told = true;
           const double left = static_cast<double>(trials_expected(state) - state.trials_done) / *rate;
           kept.expect(std::min(left, plan.max_seconds.value_or(left)));

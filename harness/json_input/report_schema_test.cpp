@@ -160,7 +160,7 @@ TEST_CASE("wrong values, wrong types and foreign members do not satisfy the sche
       {"/results/1/components/0/partition/0", 0},
       {"/results/1/components/0/p_value", 2},
       {"/results/1/components/0/share", "half"},
-      {"/results/1/evidence/permutations/0", -1},
+      {"/results/1/evidence/permutations/0", -3628801},
       {"/results/1/positions/0", 3},
       {"/results/1/evidence/bet/share", 1.5},
       {"/results/1/evidence/permutation_histogram/0", Json::array({1, 2, 3})},

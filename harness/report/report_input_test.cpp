@@ -106,13 +106,15 @@ TEST_CASE("what is no report is refused with the file and the place") {
 TEST_CASE("a value that breaks the schema is named, wherever it stands") {
   CHECK(complaint_about_golden_with("/schema_version", "3") ==
         "FILE: /schema_version: found \"3\", which breaks the schema: The version of this schema.");
-  CHECK(complaint_about_golden_with("/results/1/evidence/permutations/3", -1)
-            .find("FILE: /results/1/evidence/permutations/3: found -1, which breaks the schema: ") == 0);
+  CHECK(complaint_about_golden_with("/results/1/evidence/permutations/3", -3628801)
+            .find("FILE: /results/1/evidence/permutations/3: found -3628801, which breaks the schema: ") ==
+        0);
   CHECK(complaint_about_golden_with("/plan/targets/1/target/options/colour", 7)
             .find("FILE: /plan/targets/1/target/options/colour: found 7, which breaks the schema: An "
                   "option's value.") == 0);
-  CHECK(complaint_about_golden_with("/controls/0/evidence/permutations/3", -1)
-            .find("FILE: /controls/0/evidence/permutations/3: found -1, which breaks the schema: ") == 0);
+  CHECK(complaint_about_golden_with("/controls/0/evidence/permutations/3", -3628801)
+            .find("FILE: /controls/0/evidence/permutations/3: found -3628801, which breaks the schema: ") ==
+        0);
   for (const char* result : {"/results/1", "/controls/0"}) {
     for (const auto& [value, found] :
          {std::pair(Json(7), "7"), std::pair(Json::array({Json::object()}), "a list of 1")}) {
