@@ -513,7 +513,7 @@ std::vector<std::uint64_t> all_permutations(const std::vector<std::uint64_t>& to
   bool is_due = true;
   for (const std::uint64_t count : told) {
     const bool is_run = static_cast<std::int64_t>(count) < 0;
-    is_due = is_due && !(is_run && -count > most - std::min(most, counts.size()));
+    is_due = is_due && !(is_run && -count > most - std::min<std::uint64_t>(most, counts.size()));
     if (is_due) counts.resize(counts.size() + (is_run ? -count : 1), is_run ? 0 : count);
   }
   auto next = told.begin();
