@@ -360,6 +360,11 @@ std::optional<std::uint64_t> fewest_trials_for_large_tables(const RunPlan& run) 
 
 }  // namespace
 
+std::string told_in_label(std::string_view setting, std::string_view value) {
+  if (setting != deck_size_setting.name) return fmt::format(" {}={}", setting, value);
+  return fmt::format(", {} card{}", value, value == "1" ? "" : "s");
+}
+
 PlannedRun run_planned(const RunPlan& plan, const std::function<void(const Progress&)>& on_progress) {
   Environment environment = environment_now();
   environment.threads = plan.threads;

@@ -235,11 +235,6 @@ std::string job_schema() {
   return schema.dump(2) + '\n';
 }
 
-std::string told_in_label(std::string_view setting, std::string_view value) {
-  if (setting != deck_size_setting.name) return fmt::format(" {}={}", setting, value);
-  return fmt::format(", {} card{}", value, value == "1" ? "" : "s");
-}
-
 Job job_of(const RunRecord& report, const std::string& file) {
   PlanOptions options;
   options.alpha = fmt::format("{}", report.budget.alpha);
