@@ -56,10 +56,12 @@ std::uint64_t trials_to_measure(const RunSettings& settings, const PlannedTarget
   constexpr int largest_played = 64;
   if (settings.until_decided || target.facts.recorded || target.facts.writes_rows) return 0;
   const bool is_small = target.target.deck_size <= largest_counted_deck_size;
-  const std::uint64_t trials = target.facts.may_end                        ? (is_small ? more : few)
-                               : is_small                                  ? most
-                               : target.target.deck_size <= largest_played ? more
-                                                                           : few;
+  std::uint64_t trials = target.target.deck_size <= largest_played ? more : few;
+  if (target.facts.may_end) {
+    trials = is_small ? more : few;
+  } else if (is_small) {
+    trials = target.facts.in_lanes ? most : most / 2;
+  }
   return std::min(settings.max_trials, trials);
 }
 

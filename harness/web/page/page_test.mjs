@@ -76,7 +76,7 @@ test('swapping with any card is not fair, and named, and its lesson opens', asyn
   const words = await verdict();
   assert.match(words, /^Not fair\./);
   assert.match(words, /naive-swap:n=5/);
-  assert.match(words, /card \d is \d+\s% too (frequent|rare) at position \d/);
+  assert.match(words, /Card \d is \d+\s% too (frequent|rare) at position \d/);
   assert.equal(await page.locator('#grid rect').count(), 25);
   assert.ok(await page.locator('#grid rect:not(.even)').count() > 0);
   assert.equal(await page.locator('#permutations rect').count(), 120);
