@@ -381,13 +381,6 @@ std::optional<double> distance_at_most(const Group& group, std::uint64_t trials,
   return std::min(1.0, seen + never_seen);
 }
 
-double total_variation(std::span<const double> distribution) {
-  const double fair = 1 / static_cast<double>(distribution.size());
-  double sum = 0;
-  for (const double p : distribution) sum += std::abs(p - fair);
-  return sum / 2;
-}
-
 // About how many trials of `truth` exclude `other`, with probability 0.999: by a permutation that `other`
 // can't give, or by a likelihood ratio whose logarithm grows by the divergence KL(truth, other) a trial, with
 // a variance of about twice that for distributions so alike.
@@ -484,7 +477,8 @@ DiagnosisRecord diagnose(const Tally& whole, double confidence) {
          .log10_over_fair = (group.log_likelihood - likelihoods.fair()) / std::numbers::ln10,
          .log10_over_best = (group.log_likelihood - fits[0].log_likelihood) / std::numbers::ln10,
          .tv_upper = distance_at_most(group, readings.trials(), confidence),
-         .total_variation = total_variation(group.distribution)});
+         // No reading changes it.
+         .total_variation = total_variation(*group.members.front().distribution)});
   }
   if (fits.empty()) return record;
   std::vector<std::size_t> fitting;

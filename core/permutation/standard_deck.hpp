@@ -9,7 +9,7 @@
 namespace fairshuffle {
 
 inline constexpr int size_of_standard_deck = 52;
-/// As it is named in place of its words.
+/// Its name, which stands for all of its words.
 inline constexpr std::string_view name_of_standard_deck = "standard";
 
 /// "AS", "2S" ... "KC": card c has the rank c % 13, 0 being the ace, and the suit c / 13, of spades, hearts,

@@ -205,7 +205,7 @@ std::optional<double> position_standard_error(const TargetRecord& result) {
 
 std::vector<BetValue> dealt_frequencies(const TargetRecord& result) {
   const Evidence& evidence = result.evidence;
-  const std::uint64_t trials = evidence.trials - std::min(evidence.trials, evidence.invalid_trials);
+  const std::uint64_t trials = valid_trials(evidence);
   const int deck_size = result.target.deck_size;
   std::vector<BetValue> values;
   if (!evidence.multiset || !result.target.multiset.is_deal() || trials == 0 ||

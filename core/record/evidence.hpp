@@ -1,6 +1,7 @@
 // The counts that a verdict stands on, as plain data.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -84,6 +85,11 @@ struct Evidence {
   bool ended_early = false;              ///< the run was ended before its next look; no trials follow
   std::string error;                     ///< why the target could not be run to a verdict; empty otherwise
 };
+
+/// The trials that were permutations; of a report that is only drawn there may be fewer than none.
+inline std::uint64_t valid_trials(const Evidence& evidence) {
+  return evidence.trials - std::min(evidence.trials, evidence.invalid_trials);
+}
 
 // Between what was counted and the evidence of a record: the one place that turns each into the other.
 

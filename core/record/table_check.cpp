@@ -227,7 +227,7 @@ std::optional<std::uint64_t> met_by_positions(const NamedBet& bet, const Evidenc
 
 // The end of a sentence, empty where nothing is wrong.
 std::string why_not(const NamedBet& bet, int deck_size, const Counts& by_value, const Evidence& evidence) {
-  const std::uint64_t valid = evidence.trials - std::min(evidence.trials, evidence.invalid_trials);
+  const std::uint64_t valid = valid_trials(evidence);
   if (std::string why = why_no_counts(by_value, values_of(bet), valid); !why.empty()) return why;
   const std::vector<double> distribution = bet_distribution(bet, deck_size);
   std::uint64_t met = 0;

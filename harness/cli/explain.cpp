@@ -262,7 +262,7 @@ bool try_rows(const RowTarget& target, const ProbeOptions& options, const Attemp
   }
   std::fflush(stdout);
   if (trial.fault()) throw *trial.fault();
-  // What is recorded comes as fast as it is read, and standard input only once.
+  // A recording comes as fast as it is read, and standard input can be read only once.
   if (rows.size() == attempt.rows) {
     print_pace(target.facts().recorded ? trial.measure(seconds_measured) : pace_of_run(options, attempt));
   }

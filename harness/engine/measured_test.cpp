@@ -78,7 +78,7 @@ TEST_CASE("the bias of a shuffle that costs little is measured, and not only fou
   CHECK(records[2].evidence.trials >= 1'048'576);
 }
 
-TEST_CASE("the first verdict is told while one target is measured, and is none where several are run") {
+TEST_CASE("the first verdict of one target is told while it is measured, and none of several targets") {
   for (const auto& targets :
        cases<std::vector<std::string>>({{"sattolo:n=4"}, {"sattolo:n=4", "sattolo:n=5"}})) {
     RunPlan plan = measured_plan(targets, 5'000'000);
@@ -92,7 +92,7 @@ TEST_CASE("the first verdict is told while one target is measured, and is none w
     CHECK(first.has_value() == (targets.size() == 1));
     if (first) CHECK((*first == Verdict::biased && trials == 2'400));
     plan.tells_first_verdict = false;
-    // What is told decides nothing.
+    // To tell it changes no record.
     const std::vector<TargetRecord> untold = run_quietly(plan);
     for (std::size_t index = 0; index < told.size(); ++index) check_same(told[index], untold[index]);
   }

@@ -182,13 +182,15 @@ const TargetRecord& record_of(const RunRecord& run) {
   return run.results.front();
 }
 
-// What a test that fails prints.
-std::string told(const RunRecord& run) {
-  return fmt::format("{}\n\n{}", headline_of(record_of(run), run.budget), run_text(run, {}));
+// What a test that fails prints is drawn there.
+Answer answer(const std::shared_ptr<const RunRecord>& run, bool yes) {
+  return {yes, record_of(*run).sentence, [run] {
+            return fmt::format("{}\n\n{}", headline_of(record_of(*run), run->budget), run_text(*run, {}));
+          }};
 }
 
-Answer answer(const RunRecord& run, Verdict verdict) {
-  return {record_of(run).verdict == verdict, record_of(run).sentence, told(run)};
+Answer answer(const std::shared_ptr<const RunRecord>& run, Verdict verdict) {
+  return answer(run, record_of(*run).verdict == verdict);
 }
 
 }  // namespace
@@ -196,20 +198,20 @@ Answer answer(const RunRecord& run, Verdict verdict) {
 Result::Result(std::shared_ptr<const RunRecord> run) : run_(std::move(run)) {}
 
 Answer Result::fair() const {
-  return answer(*run_, Verdict::fair);
+  return answer(run_, Verdict::fair);
 }
 Answer Result::biased() const {
-  return answer(*run_, Verdict::biased);
+  return answer(run_, Verdict::biased);
 }
 Answer Result::inconclusive() const {
-  return answer(*run_, Verdict::inconclusive);
+  return answer(run_, Verdict::inconclusive);
 }
 Answer Result::invalid() const {
-  return answer(*run_, Verdict::invalid);
+  return answer(run_, Verdict::invalid);
 }
 
 Answer Result::dependent() const {
-  return Answer(record_of(*run_).dependent, sentence(), told(*run_));
+  return answer(run_, record_of(*run_).dependent);
 }
 
 std::string_view Result::verdict() const {

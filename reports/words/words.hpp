@@ -138,7 +138,7 @@ std::string why_withheld(HitFault fault);
 
 /// Those that were permutations; of a report that is only drawn there may be fewer than none.
 inline std::uint64_t trials_of(const TargetRecord& result) {
-  return result.evidence.trials - std::min(result.evidence.trials, result.evidence.invalid_trials);
+  return valid_trials(result.evidence);
 }
 
 // How many different permutations came, of all that there are.

@@ -3,6 +3,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <functional>
 #include <iosfwd>
 #include <memory>
 #include <optional>
@@ -31,24 +32,26 @@ concept ReasonedBool = std::constructible_from<T, bool> && requires(T answer, co
 /// them where a CHECK fails, GoogleTest where an EXPECT_TRUE does.
 class Answer {
  public:
-  Answer(bool yes, std::string sentence, std::string told)
+  /// told: asked where a test prints it, since a report takes longer to draw than an answer to give.
+  Answer(bool yes, std::string sentence, std::function<std::string()> told)
       : yes_(yes), sentence_(std::move(sentence)), told_(std::move(told)) {}
 
   explicit operator bool() const { return yes_; }
   const std::string& sentence() const { return sentence_; }
-  const std::string& told() const { return told_; }
+  std::string told() const { return told_(); }
 
   /// GoogleTest prints only the reasons of its own type.
   template <detail::ReasonedBool T>
   operator T() const {
     T answer(yes_);
-    answer << told_;
+    answer << told();
     return answer;
   }
 
  private:
   bool yes_;
-  std::string sentence_, told_;
+  std::string sentence_;
+  std::function<std::string()> told_;
 };
 
 std::ostream& operator<<(std::ostream& out, const Answer& answer);
