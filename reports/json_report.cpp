@@ -63,7 +63,7 @@ std::vector<int> numbers_of(const Json& json) {
 
 std::vector<std::uint64_t> looks_of(const RunSettings& settings) {
   std::vector<std::uint64_t> looks;
-  const LookSchedule schedule(settings.max_trials, settings.fixed_trials);
+  const LookSchedule schedule(settings);
   for (int look = 1;; ++look) {
     looks.push_back(schedule.trials_at(look));
     if (schedule.is_last(look)) return looks;
@@ -443,6 +443,7 @@ void fields_of_plan(auto& json, Like<RunRecord> auto& run) {
     budget("confidence", run.budget.confidence);
     budget("tolerance", run.budget.tolerance);
     budget("max_trials", run.max_trials);
+    budget.if_any("went_on_at", run.went_on_at);
     budget("fixed_trials", run.fixed_trials);
     budget.if_any("until_decided", run.until_decided);
   });

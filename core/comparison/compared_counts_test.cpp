@@ -326,7 +326,7 @@ TEST_CASE(
         const double off = static_cast<double>(counts[rank]) - static_cast<double>(trials) / 6;
         statistic += off * off * 6 / static_cast<double>(trials);
       }
-      const bool rejected = chi_squared_upper_tail(statistic, 5).p <= alpha * schedule.share() / family;
+      const bool rejected = chi_squared_upper_tail(statistic, 5).p <= alpha * schedule.share(1) / family;
       if (!rejected && !schedule.is_last(look)) continue;
       ++stops[static_cast<std::size_t>(look)];
       return three_cards(counts);

@@ -18,10 +18,10 @@ TEST_CASE("the shares of all looks leave one for a look that is not planned, and
   for (const std::uint64_t most : {1U, 2'400U, 2'401U, 16'384U, 100'000U, 1'000'000'000U}) {
     CAPTURE(most);
     const LookSchedule schedule(most, false);
-    CHECK((looks_of(schedule) + 1) * schedule.share() == doctest::Approx(1));
+    CHECK((looks_of(schedule) + 1) * schedule.share(1) == doctest::Approx(1));
   }
   CHECK(looks_of(LookSchedule(1'000'000'000, false)) == 37);
-  CHECK(LookSchedule(1000, true).share() == 1);
+  CHECK(LookSchedule(1000, true).share(1) == 1);
   CHECK(LookSchedule(1000, true).is_last(1));
 }
 
@@ -66,4 +66,34 @@ TEST_CASE(
   CHECK(schedule.unscheduled() == looks_of(schedule) + 1);
   CHECK(schedule.is_last(schedule.unscheduled()));
   CHECK(LookSchedule(1000, true).unscheduled() == 2);
+}
+
+TEST_CASE("a run that goes on beyond its limits spends no more than one that does not") {
+  constexpr std::uint64_t first = 1'000'000, second = 20'000'000, third = 1'000'000'000;
+  const auto schedule_of = [](std::vector<std::uint64_t> limits) {
+    RunSettings settings;
+    settings.max_trials = limits.back();
+    limits.pop_back();
+    settings.went_on_at = std::move(limits);
+    return LookSchedule(settings);
+  };
+  const LookSchedule once = schedule_of({first}), twice = schedule_of({first, second}),
+                     thrice = schedule_of({first, second, third});
+  const int looks_once = looks_of(once), looks_twice = looks_of(twice), looks_thrice = looks_of(thrice);
+  // The looks before a limit stay as they are, and so do their numbers.
+  for (int look = 1; look < looks_once; ++look) CHECK(twice.trials_at(look) == once.trials_at(look));
+  for (int look = 1; look < looks_twice; ++look) {
+    CHECK(thrice.trials_at(look) == twice.trials_at(look));
+    CHECK(thrice.share(look) == twice.share(look));
+  }
+  CHECK(twice.trials_at(looks_once) == whole_blocks(first));
+  CHECK(thrice.trials_at(looks_twice) == whole_blocks(second));
+  for (int look = 2; look <= looks_thrice; ++look) CHECK(thrice.trials_at(look) > thrice.trials_at(look - 1));
+  // All that was ever looked at: each look of the last, those at the limits, and an early end.
+  double spent = once.share(looks_once) + twice.share(looks_twice) + thrice.share(thrice.unscheduled());
+  for (int look = 1; look <= looks_thrice; ++look) spent += thrice.share(look);
+  CHECK(spent < 1);
+  CHECK(spent > 0.9);
+  // Without a whole block before the limit there is none to be looked at again.
+  CHECK(schedule_of({3'000, 5'000}).trials_at(2) == 3'600);
 }

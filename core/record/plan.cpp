@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 #include "core/statistics/families/family_bounds.hpp"
 #include "core/statistics/numbers.hpp"
@@ -24,20 +25,53 @@ std::uint64_t blocks_after(int half_steps) {
 
 }  // namespace
 
-LookSchedule::LookSchedule(std::uint64_t max_trials, bool fixed) : share_(1) {
+LookSchedule::LookSchedule(const RunSettings& settings)
+    : LookSchedule(settings.max_trials, settings.fixed_trials, settings.went_on_at) {}
+
+LookSchedule::LookSchedule(std::uint64_t max_trials, bool fixed, std::span<const std::uint64_t> went_on_at) {
+  const std::uint64_t first_limit = went_on_at.empty() ? max_trials : went_on_at.front();
   if (!fixed) {
-    for (const std::uint64_t trials : first_looks) {
-      if (trials < max_trials) trials_.push_back(trials);
+    trials_.assign(first_looks.begin(), first_looks.end());
+    // As many blocks as the look before had, the second one would have.
+    for (int half_steps = 0; trials_.back() < max_trials; half_steps += half_steps == 0 ? 2 : 1) {
+      trials_.push_back(trials_per_block * blocks_after(half_steps));
     }
-    for (int half_steps = 0;; ++half_steps) {
-      if (half_steps == 1) continue;  // as many blocks as before
-      const std::uint64_t trials = trials_per_block * blocks_after(half_steps);
-      if (trials >= max_trials) break;
-      trials_.push_back(trials);
-    }
-    share_ = 1 / (static_cast<double>(trials_.size()) + 2);
   }
+  const std::vector<std::uint64_t> ladder = std::exchange(trials_, {});
+  const auto climb_to = [&](std::uint64_t limit) {
+    for (const std::uint64_t trials : ladder) {
+      if (trials < limit && (trials_.empty() || trials > trials_.back())) trials_.push_back(trials);
+    }
+  };
+  climb_to(first_limit);
+  const double looks = static_cast<double>(trials_.size()) + 1, share = fixed ? 1 : 1 / (looks + 1);
+  shares_.assign(trials_.size(), share);
+  share_unscheduled_ = share;
+  if (went_on_at.empty()) {
+    trials_.push_back(max_trials);
+    shares_.push_back(share);
+    return;
+  }
+  share_unscheduled_ = share / 2;
+  double step = 0;
+  const auto share_looks = [&] {
+    while (shares_.size() < trials_.size()) {
+      ++step;
+      shares_.push_back(share / ((step + 1) * (step + 2)));
+    }
+  };
+  for (const std::uint64_t limit : went_on_at) {
+    climb_to(limit);
+    share_looks();
+    // Of a later limit the share was spent where it was the last one.
+    if (limit != first_limit) ++step;
+    const std::uint64_t whole = whole_blocks(limit);
+    if (whole > (trials_.empty() ? 0 : trials_.back())) trials_.push_back(whole);
+    share_looks();
+  }
+  climb_to(max_trials);
   trials_.push_back(max_trials);
+  share_looks();
 }
 
 const char* to_text(Verdict verdict) {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,6 +20,11 @@ namespace fairshuffle {
 
 /// Trials of a block: the unit of streams and threads.
 inline constexpr std::uint64_t trials_per_block = 16'384;
+constexpr std::uint64_t whole_blocks(std::uint64_t trials) {
+  return trials / trials_per_block * trials_per_block;
+}
+
+struct RunSettings;
 
 /// When the targets of a run are judged.
 class LookSchedule {
@@ -27,7 +33,10 @@ class LookSchedule {
   /// which is the only one when `fixed`. Those below one block are looks at its first trials, an even
   /// number of them, those above are at whole blocks. The first chi-square tests apply at 2,400 trials, and
   /// at any level from 12,000 on (core/README.md 2.8), where a look is due too. max_trials in 1..2^53.
-  LookSchedule(std::uint64_t max_trials, bool fixed);
+  LookSchedule(std::uint64_t max_trials, bool fixed) : LookSchedule(max_trials, fixed, {}) {}
+  /// The same for a run that went on beyond earlier limits: the looks before the first of them, then one at
+  /// its last whole block, and so on up to max_trials (core/README.md 5.1).
+  explicit LookSchedule(const RunSettings& settings);
 
   /// Trials of each target at look 1, 2, ...
   std::uint64_t trials_at(int look) const {
@@ -45,13 +54,19 @@ class LookSchedule {
   /// The number of the look that a run which is ended early is judged at: after all that were due.
   int unscheduled() const { return static_cast<int>(trials_.size()) + 1; }
 
-  /// The share of an family-wise error rate that may be spent at each look. Those of all looks leave as much
-  /// again: for one that is due at no trials known beforehand.
-  double share() const { return share_; }
+  /// The share of an family-wise error rate that may be spent at a look. Those of all looks up to the first
+  /// limit are alike, and leave as much again: for the looks beyond it, and for one that is due at no trials
+  /// known beforehand.
+  double share(int look) const {
+    return look < unscheduled() ? shares_[static_cast<std::size_t>(look - 1)] : share_unscheduled_;
+  }
 
  private:
+  LookSchedule(std::uint64_t max_trials, bool fixed, std::span<const std::uint64_t> went_on_at);
+
   std::vector<std::uint64_t> trials_;
-  double share_;
+  std::vector<double> shares_;
+  double share_unscheduled_ = 1;
 };
 
 // The plan: what is to be run, as plain data. A job file is one, and every report carries its own.
@@ -121,7 +136,9 @@ struct PlannedTarget {
 struct RunSettings {
   std::uint64_t seed = 0;
   Budget budget;
-  std::uint64_t max_trials = 1'000'000'000;            ///< at which an undecided target is inconclusive
+  std::uint64_t max_trials = 1'000'000'000;  ///< at which an undecided target is inconclusive
+  /// Limits at which targets were inconclusive and the run went on, ascending and below max_trials.
+  std::vector<std::uint64_t> went_on_at;
   bool fixed_trials = false;                           ///< one look, at max_trials
   bool until_decided = false;                          ///< targets are judged from the first look on
   std::uint64_t birthday_slots = most_birthday_slots;  ///< of each target, for permutations that come again
@@ -131,6 +148,9 @@ struct RunSettings {
   std::vector<std::string> certify = {"cards", "pairs-order"};
   std::vector<NamedBet> bets;  ///< named bets, each of a name of its own
   bool pairs = false;          ///< whether pair positions of large decks are counted
+
+  /// What is decided before the first trial, as which permutations are counted, is decided by it.
+  std::uint64_t first_limit() const { return went_on_at.empty() ? max_trials : went_on_at.front(); }
 };
 
 struct Plan : RunSettings {

@@ -271,13 +271,13 @@ class EndedTarget final : public UndecidedTarget {
 }  // namespace
 
 Look look_at(const Plan& plan, int number, std::uint64_t rejected_before) {
-  const LookSchedule schedule(plan.max_trials, plan.fixed_trials);
+  const LookSchedule schedule(plan);
   // What is recorded is looked at once: where all is, nothing need be kept for later looks.
   const bool once =
       std::ranges::all_of(plan.targets, [](const PlannedTarget& target) { return target.facts.recorded; });
   Look look{.number = number,
             .is_last = schedule.is_last(number),
-            .share = once ? 1 : schedule.share(),
+            .share = once ? 1 : schedule.share(number),
             .family = 0,
             .rejected_before = rejected_before};
   for (const PlannedTarget& target : plan.targets) {

@@ -116,7 +116,7 @@ class RunCheck {
   std::uint64_t in_second_halves() const {
     const std::uint64_t trials = evidence_.trials, rest = trials % trials_per_block;
     if (!evidence_.ended_early || target_.facts.writes_rows) return (trials - rest) / 2 + rest - rest / 2;
-    const LookSchedule schedule(settings_.max_trials, settings_.fixed_trials);
+    const LookSchedule schedule(settings_);
     const int look = schedule.look_from(trials);
     const std::uint64_t looked_at = look == 1 ? 0 : schedule.trials_at(look - 1);
     const std::uint64_t begin = std::max(looked_at, trials - rest);
@@ -145,7 +145,7 @@ class RunCheck {
 
   // Of the look that the trials were run for.
   std::uint64_t trials_due() const {
-    const LookSchedule schedule(settings_.max_trials, settings_.fixed_trials);
+    const LookSchedule schedule(settings_);
     return schedule.trials_at(schedule.look_from(evidence_.trials));
   }
 
@@ -167,7 +167,7 @@ class RunCheck {
 
   void check_counting() {
     const bool counted = target_.target.multiset.is_plain() &&
-                         permutation_counting_for(target_.target.deck_size, settings_.max_trials,
+                         permutation_counting_for(target_.target.deck_size, settings_.first_limit(),
                                                   settings_.budget.tolerance, settings_.budget.confidence)
                              .has_value();
     if (counted == target_.facts.permutations_counted) return;
@@ -225,7 +225,7 @@ class RunCheck {
 }  // namespace
 
 int look_of(const RunSettings& settings, const PlannedTarget& target, const Evidence& evidence) {
-  const LookSchedule schedule(settings.max_trials, settings.fixed_trials);
+  const LookSchedule schedule(settings);
   // All that a run was ended with is judged together, after every look that was due.
   if (evidence.ended_early) return schedule.unscheduled();
   return target.facts.recorded ? 1 : schedule.look_from(evidence.trials);

@@ -134,8 +134,8 @@ TEST_CASE("a run is judged look by look, each target at the look that its trials
   CHECK(findings[1].look == 7);
   CHECK(findings[0].family == findings[1].family);
   const LookSchedule schedule(plan.max_trials, plan.fixed_trials);
-  CHECK(findings[1].alpha_at_look == doctest::Approx(plan.budget.alpha / 2 * schedule.share()).scale(0));
-  CHECK(findings[1].bias.confidence == doctest::Approx(1 - 0.001 * schedule.share()).epsilon(1e-12));
+  CHECK(findings[1].alpha_at_look == doctest::Approx(plan.budget.alpha / 2 * schedule.share(1)).scale(0));
+  CHECK(findings[1].bias.confidence == doctest::Approx(1 - 0.001 * schedule.share(1)).epsilon(1e-12));
   // What was rejected at an earlier look has left the family of the next.
   const std::uint64_t rejected = rejected_hypotheses(findings[0].tests);
   REQUIRE(rejected > 0);

@@ -105,7 +105,8 @@ void print_out(std::string_view text) {
 }
 
 // The same run with a budget that would decide it; nothing where nothing is inconclusive, or no budget would.
-std::optional<Section> how_to_decide(const PlanOptions& options, const RunRecord& record) {
+std::optional<Section> how_to_decide(const PlanOptions& options, const RunRecord& record,
+                                     const fs::path& kept) {
   constexpr double most = 1e12, margin = 1.1;
   // Where neither time nor a signal ended a child's target early its starts are alike, and --trials has one
   // start.
@@ -119,24 +120,27 @@ std::optional<Section> how_to_decide(const PlanOptions& options, const RunRecord
     all_if_fair = all_if_fair && target.decided_if == Verdict::fair;
     trials = std::max(trials, margin * *target.trials_to_decide);
   }
-  if (trials == 0 || trials > most || !names_a_plan(options)) return std::nullopt;
+  if (trials == 0 || trials > most || (kept.empty() && !names_a_plan(options))) return std::nullopt;
   PlanOptions deciding = options;
   deciding.trials.reset();
   deciding.max_time.reset();
   deciding.max_trials.reset();
   (from_one_start ? deciding.trials : deciding.max_trials) = short_number(trials, 2);
+  const std::string command = kept.empty() ? command_of(deciding, record.seed)
+                                           : fmt::format("fairshuffle certify --resume {} --max-trials {}",
+                                                         shell_typed(kept.string()), *deciding.max_trials);
   // Whether the program or its command's {trials} ended that start is not known here.
   return Section{.title = fmt::format("To decide, if {}{}", all_if_fair ? "fair" : "as biased as it looks",
                                       from_one_start ? " and one start gives as many" : ""),
-                 .blocks = {Command{command_of(deciding, record.seed)}}};
+                 .blocks = {Command{command}}};
 }
 
 void tell_record(const CertifyArguments& options, const CertifyFiles& files,
-                 const std::optional<GithubStep>& github, const RunRecord& record) {
+                 const std::optional<GithubStep>& github, const RunRecord& record, const fs::path& kept) {
   const bool json_to_output = options.json == "-";
   print_out(json_to_output ? json_report(record)
                            : run_text(record, terminal_style(options.color, options.verbose),
-                                      how_to_decide(options.plan, record)));
+                                      how_to_decide(options.plan, record, kept)));
   std::fflush(stdout);
   std::vector<ReportText> texts;
   for (const CertifyFile& file : files.all) texts.push_back({file.path, file.draw(record)});
@@ -258,7 +262,7 @@ int last_look_of(const std::string& text, const RunPlan& plan) {
     throw InputError(
         "--until: a run of --trials has one look, at its end; give it --max-trials to have looks before");
   }
-  return LookSchedule(plan.max_trials, plan.fixed_trials).look_from(until);
+  return LookSchedule(plan).look_from(until);
 }
 
 int run_certify(const CertifyArguments& options, RankParts* ranks) {
@@ -310,14 +314,15 @@ int run_certify(const CertifyArguments& options, RankParts* ranks) {
   // Until there is nothing left to go on with.
   const BegunReports begun(files.paths(), files.replace);
   try {
-    const int exit_code = end_of_run(options, files, github, record);
-    kept.end();
+    const int exit_code =
+        end_of_run(options, files, github, record, kept.can_go_beyond(record) ? kept.path() : fs::path());
+    kept.end(record);
     return exit_code;
   } catch (const InputError&) {
     throw;
   } catch (const std::runtime_error&) {
     // Its reports are there, and only standard output is not.
-    if (!files.all.empty() && options.json != "-") kept.end();
+    if (!files.all.empty() && options.json != "-") kept.end(record);
     throw;
   }
 }
@@ -417,12 +422,12 @@ CertifyFiles certify_files(const CertifyArguments& options, bool overwrite, cons
 }
 
 int end_of_run(const CertifyArguments& options, const CertifyFiles& files,
-               const std::optional<GithubStep>& github, const RunRecord& record) {
+               const std::optional<GithubStep>& github, const RunRecord& record, const fs::path& kept) {
   int exit_code = exit_code_of(record);
   if (!record.environment.interrupted.empty() && exit_code != exit_unfair) exit_code = exit_incomplete;
   const std::string verdict_code = fmt::format("; by its verdict the run ends with {}", exit_code);
   try {
-    tell_record(options, files, github, record);
+    tell_record(options, files, github, record, kept);
   } catch (const InputError& error) {
     throw InputError(error.what() + verdict_code);
   } catch (const std::runtime_error& error) {

@@ -102,11 +102,12 @@ class GithubStep {
 
 // How a run ends: what is told of it, what is written, and the exit code.
 
-/// Prints the record or its JSON report, writes the files, and gives the exit code. Nothing of the record is
-/// lost where one way to tell it fails: throws InputError or std::runtime_error with the code that the run
-/// would have ended with.
+/// Prints the record or its JSON report, writes the files, and gives the exit code. `kept`: the checkpoint
+/// from which what is inconclusive can go on; empty for none. Nothing of the record is lost where one way to
+/// tell it fails: throws InputError or std::runtime_error with the code that the run would have ended with.
 int end_of_run(const CertifyArguments& options, const CertifyFiles& files,
-               const std::optional<GithubStep>& github, const RunRecord& record);
+               const std::optional<GithubStep>& github, const RunRecord& record,
+               const std::filesystem::path& kept = {});
 
 /// "a, b, c": the first of them.
 std::string few_of(const std::vector<std::string>& names);
@@ -129,8 +130,11 @@ class KeptCounts {
 
   /// What is to be run: of the file with --resume, and else with its seed where none is given.
   PlanOptions plan_options() const;
-  /// Whether a run that this one goes on with was judged as it was ended early, and so has a report.
-  bool has_written_report() const { return file_ && file_->head().early_end_spent; }
+  /// Whether a run that this one goes on with was judged as it was ended early, or came to its limit, and so
+  /// has a report.
+  bool has_written_report() const {
+    return file_ && (file_->head().early_end_spent || options_.plan.max_trials);
+  }
   /// The counts that it goes on from; null for none.
   const std::shared_ptr<CountsFile>& file() const { return file_; }
   /// Where the run is kept.
@@ -149,10 +153,14 @@ class KeptCounts {
   /// Throws std::runtime_error: what it means to who asked for the run that it ended once more, or that a
   /// target was disturbed, of which what is kept is better than that.
   [[noreturn]] void refuse(const NotJudged& why_not) const;
+  /// Whether a run that came to its limit is kept, so that what is inconclusive may go on beyond it.
+  bool can_go_beyond(const RunRecord& record) const;
   /// The report is written.
-  void end();
+  void end(const RunRecord& record);
 
  private:
+  // The limits of the kept run, and this one. Throws InputError where it can't go on so far.
+  std::string limits_beyond(const std::string& limit) const;
   void tell_where_it_goes_on(const RunPlan& plan) const;
 
   const CertifyArguments& options_;

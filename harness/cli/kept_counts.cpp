@@ -68,7 +68,9 @@ void check_options(const CertifyArguments& options) {
   if (options.resume && options.checkpoint) {
     throw InputError("--resume goes on to keep the run in the same file; leave out --checkpoint");
   }
-  if (options.resume && names_a_plan(options.plan)) {
+  PlanOptions beside = options.plan;
+  beside.max_trials.reset();
+  if (options.resume && names_a_plan(beside)) {
     throw InputError(
         "--resume takes targets, budgets and seed from its file; leave out what tells them again");
   }
@@ -156,7 +158,7 @@ void show(CountsFile& file) {
   const CountsHead& head = file.head();
   if (head.shard) return show_shard(file);
   const std::size_t targets = targets_of(head.run);
-  const LookSchedule schedule(head.run.max_trials, head.run.fixed_trials);
+  const LookSchedule schedule(head.run);
   fmt::print("{}: a checkpoint, {}, of {}\n", one_visible_line(file.path().string()), age_text(file),
              command_in(file));
   fmt::print("  look {} is next, at {} trials; {} of {} targets are undecided{}\n", head.look,
@@ -296,17 +298,40 @@ PlanOptions KeptCounts::plan_options() const {
   if (!file_) return plan;
   if (options_.resume) {
     plan.job = path_.string();
+    if (plan.max_trials) plan.max_trials = limits_beyond(*plan.max_trials);
   } else if (!plan.seed && !(plan.job && read_job_file(*plan.job).options.seed)) {
     plan.seed = fmt::format("{}", file_->head().run.seed);
   }
   return plan;
 }
 
+std::string KeptCounts::limits_beyond(const std::string& limit) const {
+  const RunRecord& kept = file_->head().run;
+  const std::uint64_t beyond = parse_trials("--max-trials", limit);
+  if (kept.fixed_trials)
+    throw InputError("--max-trials: this run has one look, at its --trials, which has its whole budget");
+  if (file_->head().early_end_spent)
+    throw InputError("--max-trials: what was kept for looks beyond the limit is spent on an early end");
+  if (beyond <= kept.max_trials) {
+    throw InputError("--max-trials: expected more than the {} trials that the run had, found '{}'",
+                     with_commas(kept.max_trials), limit);
+  }
+  std::vector<std::uint64_t> limits = kept.went_on_at;
+  limits.insert(limits.end(), {kept.max_trials, beyond});
+  return fmt::format("{}", fmt::join(limits, ","));
+}
+
 void KeptCounts::go_on(RunPlan& plan) const {
   if (options_.resume) plan.command = file_->head().run.command;
   if (!file_) return;
-  plan.start = start_from(file_, planned_record(plan), contents_of(plan));
-  const LookSchedule schedule(plan.max_trials, plan.fixed_trials);
+  RunRecord planned = planned_record(plan);
+  if (options_.resume && options_.plan.max_trials) {
+    plan.command = command_of_report(planned, path_.string());
+    planned.max_trials = planned.went_on_at.back();
+    planned.went_on_at.pop_back();
+  }
+  plan.start = start_from(file_, planned, contents_of(plan));
+  const LookSchedule schedule(plan);
   // Where it ended at that look, it ends there again.
   if (plan.last_look && *plan.last_look + 1 < file_->head().look) {
     throw InputError("--until: the checkpoint is beyond that; its next look is at {} trials",
@@ -363,8 +388,18 @@ void KeptCounts::refuse(const NotJudged& why_not) const {
       signal.empty() ? "its time is over" : "interrupted by " + signal, go_on));
 }
 
-void KeptCounts::end() {
-  if (checkpoint_ && !checkpoint_->holds_ended_run()) checkpoint_->remove();
+bool KeptCounts::can_go_beyond(const RunRecord& record) const {
+  return checkpoint_ && checkpoint_->has_counts() && !checkpoint_->holds_ended_run() &&
+         !record.fixed_trials && record.max_trials >= trials_per_block &&
+         !(file_ && file_->head().early_end_spent) &&
+         std::ranges::any_of(record.results, [](const TargetRecord& target) {
+           return target.verdict == Verdict::inconclusive && !target.facts.recorded;
+         });
+}
+
+void KeptCounts::end(const RunRecord& record) {
+  if (!checkpoint_ || checkpoint_->holds_ended_run() || can_go_beyond(record)) return;
+  checkpoint_->remove();
 }
 
 void add_status(CLI::App& app) {

@@ -70,7 +70,7 @@ std::vector<std::uint64_t> trials_at_start_of(const RunPlan& plan, const KeptCou
 }
 
 int last_look_of(const RunPlan& plan) {
-  return LookSchedule(plan.max_trials, plan.fixed_trials).look_from(plan.max_trials);
+  return LookSchedule(plan).look_from(plan.max_trials);
 }
 
 void tell_where_it_goes_on(const RunPlan& plan, const ShardOfRun& shard, const std::string& path,
@@ -88,7 +88,7 @@ void tell_where_it_goes_on(const RunPlan& plan, const ShardOfRun& shard, const s
 
 // Blocks are what shards part.
 void tell_if_nothing_is_parted(const RunPlan& plan, const ShardOfRun& shard) {
-  const std::uint64_t trials = LookSchedule(plan.max_trials, plan.fixed_trials).trials_at(shard.last_look);
+  const std::uint64_t trials = LookSchedule(plan).trials_at(shard.last_look);
   if (shard.share.of == 1 || trials > trials_per_block) return;
   tell_sentence(
       fmt::format("the {} trials of a target fit one block of {}: one shard runs all of them, and "

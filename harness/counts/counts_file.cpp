@@ -121,7 +121,7 @@ std::string envelope(const CountsHead& head) {
 
 // What no program writes, but a file may say.
 std::string contradiction(const CountsHead& head) {
-  const LookSchedule schedule(head.run.max_trials, head.run.fixed_trials);
+  const LookSchedule schedule(head.run);
   // A run that is kept after its last look has come to that.
   const int looks = schedule.unscheduled();
   if (head.look < 1 || head.look > looks) return fmt::format("go on at look {} of {}", head.look, looks - 1);

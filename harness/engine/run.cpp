@@ -173,7 +173,7 @@ class Run {
       : plan_(plan),
         on_progress_(on_progress),
         data_(plan_data(plan)),
-        schedule_(plan.max_trials, plan.fixed_trials),
+        schedule_(plan),
         had_(trials_had_before(plan)) {
     for (std::size_t index = 0; index < data_.targets.size(); ++index) {
       targets_.push_back(std::make_unique<RunTarget>(index, data_.targets[index],
@@ -190,12 +190,18 @@ class Run {
       if (progress_.undecided == 0) break;
       if (plan_.last_look && number_ > *plan_.last_look) return left_undecided();
       bool is_cut_short = false;
-      for (RunTarget* target : undecided()) {
-        const std::uint64_t due = trials_due(*target);
-        const std::string error = extend(*target, due);
-        if (target->is_lost()) return disturbed(*target, error);
-        if (is_due()) keep();
-        is_cut_short = is_cut_short || (target->wants_trials() && target->trials() != due && is_to_end());
+      for (const bool by_blocks : {true, false}) {
+        if (by_blocks && !is_kept_at_its_limit()) continue;
+        for (RunTarget* target : undecided()) {
+          const std::uint64_t due = by_blocks ? whole_blocks(trials_due(*target)) : trials_due(*target);
+          if (by_blocks && target->in_sequence()) continue;
+          const std::string error = extend(*target, due);
+          if (target->is_lost()) return disturbed(*target, error);
+          if (is_due() && (by_blocks || !is_kept_at_its_limit())) keep();
+          is_cut_short = is_cut_short || (target->wants_trials() && target->trials() < due && is_to_end());
+        }
+        if (is_cut_short) break;
+        if (by_blocks) keep();
       }
       if (is_cut_short) break;
       if (const std::vector<RunTarget*> due = judged_now(); !due.empty()) {
@@ -240,6 +246,11 @@ class Run {
 
   bool is_due() const { return plan_.keeper != nullptr && plan_.keeper->is_due(); }
   bool is_to_end() const { return plan_.is_to_end && plan_.is_to_end(); }
+
+  // What is inconclusive then may go on beyond the limit, but from no trial within a block.
+  bool is_kept_at_its_limit() const {
+    return plan_.keeper != nullptr && plan_.keeper->has_counts() && schedule_.is_last(number_);
+  }
 
   void keep(bool is_ending = false) {
     KeptRun kept{.look = number_,
@@ -559,8 +570,8 @@ std::optional<double> Pace::trials_a_second() const {
 std::optional<std::uint64_t> trials_if_fair(const RunPlan& plan, const TargetDescription& description,
                                             double tolerance) {
   if (plan.fixed_trials) return std::nullopt;
-  const LookSchedule schedule(plan.max_trials, plan.fixed_trials);
-  const double confidence = 1 - (1 - plan.budget.confidence) * schedule.share();
+  const LookSchedule schedule(plan);
+  const double confidence = 1 - (1 - plan.budget.confidence) * schedule.share(schedule.unscheduled() - 1);
   const auto counting = plan.counting_of(description.deck_size, description.multiset);
   const CountedDeck deck{.size = description.deck_size,
                          .marked = 0,

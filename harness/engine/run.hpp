@@ -190,7 +190,7 @@ struct RunPlan : RunSettings {
   /// How the permutations of a deck are counted; nothing where they are not.
   std::optional<PermutationCounting> counting_of(int deck_size, const Multiset& multiset) const {
     if (!multiset.is_plain()) return std::nullopt;
-    return permutation_counting(deck_size, max_trials, budget.tolerance, budget.confidence);
+    return permutation_counting(deck_size, first_limit(), budget.tolerance, budget.confidence);
   }
   /// The slots that each of the targets whose permutations are kept has for permutations that come again.
   std::uint64_t slots_of_target() const { return slots.value_or(slots_left()); }

@@ -61,7 +61,7 @@ ShardPart add_parts(RunningTarget& target, const AskedTrials& asked, std::span<c
 
 ShardPart count_here(const RunPlan& plan, RunningTarget& target, const AskedTrials& asked,
                      const Waiting& waiting) {
-  const LookSchedule schedule(plan.max_trials, plan.fixed_trials);
+  const LookSchedule schedule(plan);
   const auto is_to_end = [&waiting] { return waiting.is_to_end && waiting.is_to_end(); };
   bool pauses = false;
   const IsToEnd is_to_pause = [&] {
@@ -126,12 +126,12 @@ std::vector<std::uint64_t> trials_at_start(const RunPlan& plan) {
 }
 
 std::uint64_t trials_had_before(const RunPlan& plan) {
-  const LookSchedule schedule(plan.max_trials, plan.fixed_trials);
+  const LookSchedule schedule(plan);
   return plan.start && plan.start->look > 1 ? schedule.trials_at(plan.start->look - 1) : 0;
 }
 
 std::uint64_t trials_of_shard(const RunPlan& plan, BlockShare shard, std::span<const std::uint64_t> from) {
-  const LookSchedule schedule(plan.max_trials, plan.fixed_trials);
+  const LookSchedule schedule(plan);
   const std::uint64_t to = plan.last_look ? schedule.trials_at(*plan.last_look) : plan.max_trials;
   std::uint64_t trials = 0;
   for (std::size_t index = 0; index < from.size(); ++index) {
@@ -225,7 +225,7 @@ std::optional<NotJudged> run_shard(const RunPlan& plan, BlockShare shard, std::v
                                    const TakePart& take,
                                    const std::function<void(const Progress&)>& on_progress,
                                    ShardStart* start) {
-  const LookSchedule schedule(plan.max_trials, plan.fixed_trials);
+  const LookSchedule schedule(plan);
   const int first_look = plan.start ? plan.start->look : 1;
   ShardTargets targets(plan, shard);
   Progress progress;

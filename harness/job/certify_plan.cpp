@@ -210,7 +210,9 @@ void settle_limits(const Asked& asked, RunPlan& run) {
   run.until_decided = asked.until_decided && !run.fixed_trials;
   if (asked.trials) run.max_trials = parse_trials(asked.where(&PlanOptions::trials), *asked.trials);
   if (asked.max_trials) {
-    run.max_trials = parse_trials(asked.where(&PlanOptions::max_trials), *asked.max_trials);
+    run.went_on_at = parse_limits(asked.where(&PlanOptions::max_trials), *asked.max_trials);
+    run.max_trials = run.went_on_at.back();
+    run.went_on_at.pop_back();
   }
   run.threads = asked.threads ? parse_count("--threads", *asked.threads, 1024, "threads")
                               : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));

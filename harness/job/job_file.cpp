@@ -240,7 +240,9 @@ Job job_of(const RunRecord& report, const std::string& file) {
   options.alpha = fmt::format("{}", report.budget.alpha);
   options.confidence = fmt::format("{}", report.budget.confidence);
   options.tolerance = fmt::format("{}", report.budget.tolerance);
-  (report.fixed_trials ? options.trials : options.max_trials) = fmt::format("{}", report.max_trials);
+  std::vector<std::uint64_t> limits = report.went_on_at;
+  limits.push_back(report.max_trials);
+  (report.fixed_trials ? options.trials : options.max_trials) = fmt::format("{}", fmt::join(limits, ","));
   options.seed = fmt::format("{}", report.seed);
   options.tests = fmt::format("{}", fmt::join(report.tests, ","));
   options.certify = fmt::format("{}", fmt::join(report.certify, ","));

@@ -41,7 +41,7 @@ void settle_children(RunPlan& plan) {
       living_on.size() + (are_alone ? 0 : 1) <= may_live ? living_on.size() : may_live - 1;
   for (ChildTarget* program : started_for_each) program->start_at_once(static_cast<int>(may_live - kept));
   std::vector<std::uint64_t> looks;
-  const LookSchedule schedule(plan.max_trials, plan.fixed_trials);
+  const LookSchedule schedule(plan);
   for (int look = 1; looks.empty() || looks.back() < plan.max_trials; ++look) {
     looks.push_back(schedule.trials_at(look));
   }

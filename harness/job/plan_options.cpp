@@ -211,6 +211,17 @@ std::uint64_t parse_trials(std::string_view option, std::string_view text) {
   return *trials;
 }
 
+std::vector<std::uint64_t> parse_limits(std::string_view option, std::string_view text) {
+  constexpr std::size_t most = 64;
+  std::vector<std::uint64_t> limits;
+  for (const std::string_view word : at_commas(text)) {
+    limits.push_back(parse_trials(option, word));
+    if (limits.size() > most || (limits.size() > 1 && limits.back() <= limits[limits.size() - 2]))
+      refuse(option, fmt::format("up to {} limits, each larger than the one before", most), text);
+  }
+  return limits;
+}
+
 double parse_probability(std::string_view option, std::string_view text) {
   const std::optional<double> number = read_whole<double>(text);
   if (!number || !(*number > 0 && *number < 1)) refuse(option, "a number between 0 and 1", text);

@@ -32,6 +32,9 @@ inline std::vector<std::string_view> at_commas(std::string_view text) {
 
 /// "1000000", "1e6", "2.5e6". Throws InputError naming `option` unless it is a whole number from 1 to 1e12.
 std::uint64_t parse_trials(std::string_view option, std::string_view text);
+/// "1e6", or "1e6,4e6" of a run that went on beyond its limit: up to 64, ascending, each as parse_trials has
+/// it.
+std::vector<std::uint64_t> parse_limits(std::string_view option, std::string_view text);
 
 /// A decimal number strictly between 0 and 1. Throws InputError.
 double parse_probability(std::string_view option, std::string_view text);

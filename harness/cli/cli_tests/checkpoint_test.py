@@ -26,6 +26,12 @@ def without_environment(path):
     return report
 
 
+def without_command(path):
+    report = without_environment(path)
+    del report["command"]
+    return report
+
+
 class Checkpoints(InFolder):
     def started(self, *arguments):
         return subprocess.Popen([PROGRAM, "certify", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
@@ -119,6 +125,40 @@ class Checkpoints(InFolder):
         done = subprocess.run([PROGRAM, "certify", "naive-swap", "--json", "r.fair"], cwd=self.path, capture_output=True, text=True,
                               check=False)
         self.assertEqual((done.returncode, self.files()), (1, ["r.fair"]), done)
+
+    def test_what_is_inconclusive_at_its_limit_goes_on_beyond_it(self):
+        report, again, kept = self.path / "report.json", self.path / "again.json", str(self.path / "run.fair")
+        targets = ["durstenfeld:n=5", "naive-swap:n=4", "durstenfeld:n=4,seeding=per-run"]
+        asked = ["certify", *targets, "--seed", "4", "--max-trials", "100000", "--tolerance", "0.003"]
+        done = run(*asked, "--checkpoint", kept, "--json", str(report))
+        self.assertEqual(done.returncode, 1, done)
+        self.assertRegex(words_of(done.stdout), rf"To decide, if fair: fairshuffle certify --resume {kept} \\ --max-trials 2\.[0-9]e6")
+        self.assertEqual(json.loads(report.read_text())["results"][0]["evidence"]["trials"], 100_000)
+        # The same command has nothing more to run, and finds the same.
+        self.assertEqual(run(*asked, "--checkpoint", kept, "--json", str(again), "--threads", "1").returncode, 1)
+        self.assertEqual(without_environment(again), without_environment(report))
+        self.refused("certify", "--resume", kept, "--max-trials", "100000", says="expected more than the 100,000 trials")
+        done = run("certify", "--resume", kept, "--max-trials", "4e5", "--json", str(report))
+        self.assertEqual(done.returncode, 1, done)
+        self.assertIn("look 11 is next", words_of(done.stderr))
+        done = run("certify", "--resume", kept, "--max-trials", "3e6", "--json", str(report))
+        self.assertEqual(done.returncode, 1, done)
+        command = "certify durstenfeld:n=5 naive-swap:n=4 durstenfeld:n=4,seeding=per-run --max-trials 100000,400000,3000000"
+        self.assertIn(command, words_of(done.stdout).replace("\\ ", ""))
+        self.assertEqual([each["verdict"] for each in json.loads(report.read_text())["results"]], ["fair", "biased", "fair"])
+        self.assertEqual(run("check", str(report)).returncode, 0)
+        self.assertEqual(sorted(self.files()), ["again.json", "report.json"])
+        # Run at once it gives the same.
+        done = run("certify", *command.split()[1:], "--seed", "4", "--tolerance", "0.003", "--json", str(again), "--force")
+        self.assertEqual(done.returncode, 1, done)
+        self.assertEqual(without_command(again), without_command(report))
+
+    def test_what_has_no_budget_left_does_not_go_on_beyond_its_limit(self):
+        kept = str(self.path / "run.fair")
+        asked = ["durstenfeld", "--seed", "1", "--tolerance", "1e-6", "--checkpoint", kept]
+        self.assertEqual(run("certify", *asked, "--trials", "1e5").returncode, 3)
+        self.assertEqual(self.files(), [])
+        self.refused("certify", "durstenfeld", "--max-trials", "2e5,1e5", says="each larger than the one before")
 
     def test_what_is_asked_of_a_checkpoint_that_cannot_be_is_refused(self):
         kept = str(self.path / "run.fair")
