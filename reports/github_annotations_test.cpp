@@ -28,11 +28,11 @@ TEST_CASE("what is as due gets no annotation, the rest an error or, undecided, a
                  result_of("c", Verdict::invalid, Verdict::biased)};
   CHECK(
       github_annotations(run) ==
-      "::error title=a%3A biased::Biased: fairness is rejected in 0 trials. How much: not bounded by the "
-      "tests "
-      "that ran. Evidence: none in this report.\n"
+      "::error title=a%3A biased::Biased: fairness is rejected in 0 trials. How much: not bounded: a bound "
+      "takes "
+      "2,400 trials. Evidence: none in this report.\n"
       "::warning title=b%3A inconclusive::Inconclusive: no test rejects fairness in 0 trials. How much: not "
-      "bounded by the tests that ran. Undecided: the tolerance is 0.1 points.\n"
+      "bounded: a bound takes 2,400 trials. Undecided: the tolerance is 0.1 points.\n"
       "::error title=c%3A invalid where biased was due::Invalid: 0 of 0 trials were no order of the deck "
       "(cards "
       "lost, doubled or foreign).\n");
@@ -56,8 +56,9 @@ TEST_CASE("no name and no sentence can end an annotation or begin another") {
   test.applied = test.rejected = true;
   test.p_value = 0.5;
   put_in_words({}, run.results[0]);
-  CHECK(github_annotations(run) ==
-        "::error title=n=5%2Ck=100%25␍␊%3A%3Aset-env\ufffd%3A biased::Biased: fairness is rejected in 0 "
-        "trials. How much: not bounded by the tests that ran. Evidence: 50 %25, so: a␍␊::error::b %250A "
-        "#\uff03[error] p = 0.5; 1 of 1 test rejects.\n");
+  CHECK(
+      github_annotations(run) ==
+      "::error title=n=5%2Ck=100%25␍␊%3A%3Aset-env\ufffd%3A biased::Biased: fairness is rejected in 0 "
+      "trials. How much: not bounded: a bound takes 2,400 trials. Evidence: 50 %25, so: a␍␊::error::b %250A "
+      "#\uff03[error] p = 0.5; 1 of 1 test rejects.\n");
 }

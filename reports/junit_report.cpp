@@ -83,7 +83,7 @@ class Cases {
                         (error.empty() ? "No reason was given." : error) + command);
     }
     const std::string evidence =
-        fmt::format("{}\ntrials: {}\ntotal variation: {}\nsmallest adjusted p: {}{}", result.sentence,
+        fmt::format("{}\ntrials: {}\nbias: {}\nsmallest adjusted p: {}{}", result.sentence,
                     with_commas(result.evidence.trials), bias_text(result), smallest_p_text(result), command);
     if (outcome == Outcome::as_due) {
       if (any_control_is_wrong(run_)) {
@@ -94,10 +94,8 @@ class Cases {
       }
       return;
     }
-    std::string message =
-        fmt::format("{} where {} was due", word, to_text(result.expected.value_or(Verdict::fair)));
-    if (result.verdict == Verdict::biased && result.dependent)
-      message += fmt::format(": {}", what_dependence_shows);
+    const std::string message = fmt::format("{} ({} was due)", headline_of(result, run_.budget),
+                                            to_text(result.expected.value_or(Verdict::fair)));
     add_reason(added, outcome == Outcome::undecided ? "error" : "failure", word, message, evidence);
   }
 

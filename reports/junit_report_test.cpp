@@ -72,9 +72,10 @@ TEST_CASE("the message of a failure tells that trials are not independent draws 
     const auto failure = parsed.named("fairshuffle.target", "target").child("failure");
     return std::string(failure.attribute("message").value());
   };
-  CHECK(message(false) == "biased where fair was due");
+  CHECK(message(false) == "Biased: not bounded (fair was due)");
   CHECK(message(true) ==
-        "biased where fair was due: the trials are not independent draws from one distribution");
+        "Biased: the trials are not independent draws from one distribution: successive shuffles come out "
+        "equal 0 % of the time, where 100 % are due, far too often (fair was due)");
 }
 
 TEST_CASE("a run without a verdict is an error even when it has no target") {

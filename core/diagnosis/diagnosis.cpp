@@ -35,6 +35,9 @@ constexpr std::size_t most_run_by_many_trials = 64;
 
 constexpr double least_information = 40, least_noncentrality = 100;
 
+// Of larger decks a distribution over all permutations takes longer than a run.
+constexpr int largest_known_exactly = 8;
+
 // How many fitting distributions a record lists.
 constexpr std::size_t most_fits_listed = 8;
 
@@ -238,6 +241,14 @@ void list_distributions(const Tally& whole, const std::vector<Compared>& fits, D
                                 std::numbers::ln10);
   }
   const SampleSetup& first = distributions.front().front().suspect->setup;
+  if (distributions.size() == 1 && distributions.front().size() == 1 &&
+      whole.deck_size <= largest_known_exactly) {
+    try {
+      record.fits.front().total_variation = total_variation(numeric_distribution_of(first));
+    } catch (const DistributionRefused&) {
+      // It is known of single cards alone.
+    }
+  }
   record.explains_repeats =
       whole.birthday.repeats() > 0 && comes_again_as_often(whole, run_of(first, many_trials_run));
 }

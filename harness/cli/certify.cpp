@@ -107,7 +107,9 @@ void print_out(std::string_view text) {
 // The same run with a budget that would decide it; nothing where nothing is inconclusive, or no budget would.
 std::optional<Section> how_to_decide(const PlanOptions& options, const RunRecord& record,
                                      const fs::path& kept) {
-  constexpr double most = 1e12, margin = 1.1;
+  // A forecast is met by half of the runs; looks beyond a limit share what it left of the budget.
+  constexpr double most = 1e12, ordinary_margin = 1.25, margin_beyond = 2;
+  const double margin = kept.empty() ? ordinary_margin : margin_beyond;
   // Where neither time nor a signal ended a child's target early its starts are alike, and --trials has one
   // start.
   const bool ends_itself = !options.max_time && record.environment.interrupted.empty();

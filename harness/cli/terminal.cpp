@@ -197,12 +197,15 @@ void ProgressLine::show(const Progress& progress) {
   due_ = now + (manner_ == Manner::renewed ? 200ms : 10'000ms);
   std::string left = "estimating";
   if (trials_a_second_) {
-    // The limit is what nearly no run comes to: of use only where nothing better is known.
-    const std::uint64_t trials = progress.trials_if_fair.value_or(progress.trials_at_most);
-    const auto to_come = static_cast<double>(trials - std::min(trials, progress.trials_done));
-    left = fmt::format("{}, {} {} left{}", pace_text(*trials_a_second_),
-                       progress.trials_if_fair ? "about" : "at most",
-                       duration_text(to_come / *trials_a_second_), progress.trials_if_fair ? " if fair" : "");
+    left = pace_text(*trials_a_second_);
+    // The limit of a run with many looks is what nearly none comes to, and no forecast.
+    const bool is_last = progress.trials_of_look == progress.trials_at_most;
+    if (progress.trials_if_fair || is_last) {
+      const std::uint64_t trials = progress.trials_if_fair.value_or(progress.trials_at_most);
+      const auto to_come = static_cast<double>(trials - std::min(trials, progress.trials_done));
+      left += fmt::format(", about {} left{}", duration_text(to_come / *trials_a_second_),
+                          progress.trials_if_fair ? " if fair" : "");
+    }
   }
   constexpr std::size_t longest_name = 40;
   std::string name = one_visible_line(progress.running);

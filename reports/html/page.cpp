@@ -60,6 +60,7 @@ thead th { font-weight: 600; color: var(--faint); border-bottom: 1px solid var(-
 .lines .group { display: block; border: 0; padding: 1rem 0 .2rem; order: -1; }
 .lines .remark, .lines .figures { font-size: .88rem; }
 .lines svg, .bound { display: inline-block; vertical-align: top; margin-top: .15rem; }
+.lines th svg { display: block; }
 .bound { margin-top: 0; }
 .choice { margin: .6rem 0; font-size: .88rem; color: var(--faint); }
 .choice label { white-space: nowrap; margin: 0 .7rem 0 .2rem; color: var(--ink); }
@@ -67,13 +68,13 @@ thead th { font-weight: 600; color: var(--faint); border-bottom: 1px solid var(-
 .listing:has([value=f3]:checked) tbody tr:not(.f3, .group), .listing:has([value=f4]:checked) tbody tr:not(.f4, .group),
 .listing:has([value=f5]:checked) tbody tr:not(.f5, .group) { display: none; }
 .f1 { --f: 1; } .f2 { --f: 2; } .f3 { --f: 3; } .f4 { --f: 4; } .f5 { --f: 5; }
-.b0 { --b: 20; } .b1 { --b: 19; } .b2 { --b: 18; } .b3 { --b: 17; } .b4 { --b: 16; } .b5 { --b: 15; } .b6 { --b: 14; }
-.b7 { --b: 13; } .b8 { --b: 12; } .b9 { --b: 11; } .b10 { --b: 10; } .b11 { --b: 9; } .b12 { --b: 8; } .b13 { --b: 7; }
-.b14 { --b: 6; } .b15 { --b: 5; } .b16 { --b: 4; } .b17 { --b: 3; } .b18 { --b: 2; } .b19 { --b: 1; } .b20 { --b: 0; }
+.t0 { --t: 0; } .u0 { --u: 0; } .t1 { --t: 1; } .u1 { --u: 1; } .t2 { --t: 2; } .u2 { --u: 2; } .t3 { --t: 3; } .u3 { --u: 3; }
+.t4 { --t: 4; } .u4 { --u: 4; } .t5 { --t: 5; } .u5 { --u: 5; } .t6 { --t: 6; } .u6 { --u: 6; } .t7 { --t: 7; } .u7 { --u: 7; }
+.t8 { --t: 8; } .u8 { --u: 8; } .t9 { --t: 9; } .u9 { --u: 9; }
 .listing:has([value=verdict]:checked, [value=bias]:checked) tbody { display: contents; }
 .listing:has([value=verdict]:checked, [value=bias]:checked) .group { display: none; }
 .listing:has([value=verdict]:checked) tbody tr { order: var(--f, -1); }
-.listing:has([value=bias]:checked) tbody tr { order: var(--b, -1); }
+.listing:has([value=bias]:checked) tbody tr { order: calc(10 * var(--t, 0) + var(--u, 0)); }
 .target { border-bottom: 1px solid var(--line); }
 .target > summary { padding: .5rem 0; font-size: 1.1rem; color: var(--ink); }
 .target > summary:hover { background: var(--panel); }
@@ -137,6 +138,7 @@ pre, .command { background: var(--panel); border: 1px solid var(--line); border-
   .numbers { font-size: 8pt; }
   .numbers th, .numbers td { padding: .1rem .9rem .1rem 0; }
   .numbers th, .numbers td, .code { white-space: pre-wrap; }
+  .lines, .lines tbody { display: block; }
   .figure, .scroll, tr, p, li, dl > div, h2, h3 { break-inside: avoid; }
   h2 { margin-top: 1.8rem; }
   h3 { margin-top: .9rem; }
@@ -153,7 +155,7 @@ pre, .command { background: var(--panel); border: 1px solid var(--line); border-
 
 // Nothing may be fetched or run, and of styles only `page_style`, by its SHA-256.
 constexpr std::string_view page_policy =
-    "default-src 'none'; style-src 'sha256-OgydRcqvQP9O+KCMEY6bk5QyiFhi7E8gj7/XJg85dRk='; base-uri 'none'; "
+    "default-src 'none'; style-src 'sha256-/cp+qIl1TQxXVTybyo7OkJq31HNaEC1VeICeuDnAkr4='; base-uri 'none'; "
     "form-action 'none'";
 
 bool is_number(const Column& column) {
@@ -216,14 +218,29 @@ std::string choice(const char* of, const std::string& value, const std::string& 
 std::vector<const Section*> by_groups(const std::vector<const Section*>& lines) {
   std::vector<std::pair<std::string_view, std::vector<const Section*>>> groups;
   for (const Section* line : lines) {
+    // Those of no group stand under no other's heading.
     auto group =
         std::ranges::find(groups, line->headline->group, [](const auto& each) { return each.first; });
-    if (group == groups.end()) group = groups.insert(group, {line->headline->group, {}});
+    if (group == groups.end())
+      group =
+          groups.insert(line->headline->group.empty() ? groups.begin() : group, {line->headline->group, {}});
     group->second.push_back(line);
   }
   std::vector<const Section*> all;
   for (const auto& [name, of_group] : groups) all.insert(all.end(), of_group.begin(), of_group.end());
   return all;
+}
+
+// By how large the bias is at least, and among those without a bias by how large it may be; 99 for all
+// behind.
+std::map<const Section*, std::size_t> ranks_by_bias(std::vector<const Section*> lines) {
+  std::ranges::stable_sort(lines, std::ranges::greater{}, [](const Section* line) {
+    const std::optional<LineBar>& bar = line->headline->bar;
+    return !bar ? std::pair(false, -1.0) : std::pair(bar->alarm, bar->alarm ? bar->from : bar->to);
+  });
+  std::map<const Section*, std::size_t> ranks;
+  for (const Section* line : lines) ranks.emplace(line, std::min<std::size_t>(ranks.size(), 99));
+  return ranks;
 }
 
 // The title of a page, or the line of what it is about.
@@ -347,6 +364,7 @@ class Writer {
         std::ranges::any_of(lines, [](const Section* line) { return !line->headline->expected.empty(); })
             ? "expected"
             : "");
+    const auto ranks = ranks_by_bias(lines);
     const std::string* group = nullptr;
     for (const Section* section : by_groups(lines)) {
       const Headline& line = *section->headline;
@@ -360,10 +378,10 @@ class Writer {
       }
       const auto kind = std::ranges::find(kinds, line.badge) - kinds.begin();
       out_ += fmt::format(
-          "<tr class=\"f{} b{}\"><td>{}</td>\n<td class=\"verdict {}\">{}</td>\n<td "
+          "<tr class=\"f{} t{} u{}\"><td>{}</td>\n<td class=\"verdict {}\">{}</td>\n<td "
           "class=\"figures\">{} <span class=\"bound\">{}</span></td>\n<td class=\"remark\">{}</td>\n<td "
           "class=\"remark\">{}</td></tr>\n",
-          kind + 1, line.bar ? std::lround(20 * line.bar->to) : 0, name_of(*section, true),
+          kind + 1, ranks.at(section) / 10, ranks.at(section) % 10, name_of(*section, true),
           class_of(line.tone), escaped(line.badge), line.bar ? bar_piece(*line.bar) : "",
           escaped(line.figures), escaped_with_breaks(line.remark), escaped(line.expected));
     }

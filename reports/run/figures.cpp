@@ -354,7 +354,7 @@ std::optional<Figure> position_figure(const TargetRecord& result) {
       .picture = std::move(grid),
       .remark =
           "Orange: the card comes to the position more often than in a fair shuffle, blue: more rarely; "
-          "chance alone leaves 95 of 100 cells grey or in the palest shade.",
+          "of a fair deck nearly all cells are grey or palest.",
       .caption = "Standard errors from fair",
       .numbers = std::move(deviations),
       .more_numbers = {{"Counts", table_of(result.position_counts, "position", position, card, with_commas)}},

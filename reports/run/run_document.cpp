@@ -31,6 +31,8 @@ void add_targets(Document& document, const RunRecord& run, const Room& room) {
               untold_others = 0, untold_fair = 0;
   for (std::size_t index = 0; index < run.results.size(); ++index) {
     Section section = target_section(run.results[index], run.budget, fmt::format("target-{}", index + 1));
+    // Who asks of one wants to see what was found of it.
+    if (run.results.size() == 1) section.shown = Shown::everywhere;
     std::size_t& left = is_fair(run.results[index]) ? room_of_fair : room_of_others;
     if (section.shown == Shown::everywhere && left-- == 0) {
       section.shown = Shown::in_detail;
@@ -138,7 +140,7 @@ std::string run_title(const RunRecord& run) {
   }
   if (stated == 0) return fmt::format("{}: {}", targets_in(run), verdicts_of(run));
   return unmet == 0 ? fmt::format("All {} came out as expected: {}", targets_in(run), verdicts_of(run))
-                    : fmt::format("{} of {} did not come out as expected: {}", with_commas(unmet),
+                    : fmt::format("{} of {} did not come out as expected; of all: {}", with_commas(unmet),
                                   targets_in(run), verdicts_of(run));
 }
 
@@ -159,17 +161,21 @@ std::string run_basis(const RunRecord& run) {
 }
 
 Section budget_section(const RunRecord& run) {
+  const auto is_recorded = [](const TargetRecord& target) { return target.facts.recorded; };
   return {.title = "What the verdicts rest on",
           .blocks = {Paragraph{fmt::format(
                          "Within a family-wise error rate of {} for the whole run. Bounds hold with {} % "
                          "confidence; a target is fair when no bet of those that its verdict names gains "
-                         "more than {}. {} {} trials.{}",
+                         "more than {}.{}{}",
                          exact_number(run.budget.alpha), short_number(100 * run.budget.confidence, 6),
                          tolerance_text(run.budget.tolerance),
-                         run.fixed_trials ? "One look, at" : "Looks at more and more trials, up to",
-                         with_commas(run.max_trials),
-                         std::ranges::any_of(run.results,
-                                             [](const TargetRecord& target) { return target.facts.recorded; })
+                         !run.results.empty() && std::ranges::all_of(run.results, is_recorded)
+                             ? ""
+                             : fmt::format(
+                                   " {} {} trials.",
+                                   run.fixed_trials ? "One look, at" : "Looks at more and more trials, up to",
+                                   with_commas(run.max_trials)),
+                         std::ranges::any_of(run.results, is_recorded)
                              ? " What is recorded is judged once, whole."
                              : "")},
                      Paragraph{fmt::format("fairshuffle {}, seed {}. The same command gives the same counts "

@@ -36,8 +36,7 @@ std::optional<LineBar> bar_of(const BiasRecord& bias, double tolerance) {
 }
 
 std::string aside_of(const TargetRecord& result) {
-  return fmt::format("{}{}", result.verdict == Verdict::biased && result.dependent ? "not i.i.d., " : "",
-                     how_many_trials(result.evidence.trials));
+  return how_many_trials(result.evidence.trials);
 }
 
 // What a target is called in a line of a page, and what stands below it in small print: behind a label the
@@ -50,6 +49,8 @@ LineName line_name(const TargetRecord& result) {
   constexpr std::size_t longest = 32;
   const std::string& name = result.name;
   if (!result.label.empty()) return {result.label, name};
+  // What is run, loaded or read says more than how that is done.
+  if (result.target.source.empty() && name.size() > longest) return {result.target.shuffle, name};
   const std::size_t colon = name.size() > longest ? name.find(':') : std::string::npos;
   return colon == std::string::npos ? LineName{name, ""}
                                     : LineName{name.substr(0, colon), name.substr(colon + 1)};
@@ -187,7 +188,11 @@ Section witnesses_part(const TargetRecord& result) {
   using Witness = const WitnessRecord&;
   Table table = tabulated<WitnessRecord>(
       result.evidence.witnesses,
-      {{{"trial"}, [](Witness witness) { return with_commas(witness.trial); }},
+      // Rows that others wrote are counted from 1, as their readers do.
+      {{{result.facts.writes_rows ? "row" : "trial"},
+        [&result](Witness witness) {
+          return with_commas(witness.trial + (result.facts.writes_rows ? 1 : 0));
+        }},
        {{"read as"}, [](Witness witness) { return fmt::format("{}", fmt::join(witness.permutation, " ")); }},
        {{"written as"}, &WitnessRecord::row}});
   return {.title = "What came instead of permutations",
@@ -202,7 +207,7 @@ void add_figure(Section& section, std::optional<Figure> figure, Shown shown) {
 }
 
 // Every value of the named bets of one target. Nothing where it has none.
-std::optional<Section> bets_of_target(const TargetRecord& result) {
+std::optional<Section> bets_of_target(const TargetRecord& result, const Budget& budget) {
   if (result.bet_records.empty()) return std::nullopt;
   Section section{.title = "How the named bets came out", .blocks = {}, .shown = Shown::in_detail};
   std::size_t number = 0;
@@ -212,9 +217,8 @@ std::optional<Section> bets_of_target(const TargetRecord& result) {
     }
   }
   if (result.dependent) return section;
-  section.blocks.push_back(
-      Paragraph{fmt::format("All intervals hold together with {} % confidence.",
-                            short_number(100 * result.bet_records.front().confidence, 7))});
+  section.blocks.push_back(Paragraph{
+      fmt::format("All intervals hold together with {} confidence.", confidence_text(budget.confidence))});
   return section;
 }
 
@@ -422,7 +426,7 @@ Section target_section(const TargetRecord& result, const Budget& budget, std::st
   add_figure(section, permutation_figure(result), Shown::on_page);
   add_figure(section, frequency_figure(result), Shown::on_page);
   if (!result.evidence.witnesses.empty()) section.parts.push_back(witnesses_part(result));
-  if (std::optional<Section> bets = bets_of_target(result)) section.parts.push_back(*std::move(bets));
+  if (std::optional<Section> bets = bets_of_target(result, budget)) section.parts.push_back(*std::move(bets));
   add_figure(section, test_figure(result), Shown::in_detail);
   add_figure(section, detection_figure(result, budget.tolerance), Shown::on_page);
   add_figure(section, component_figure(result), Shown::in_detail);
@@ -432,7 +436,8 @@ Section target_section(const TargetRecord& result, const Budget& budget, std::st
   }
   if (std::optional<Section> left_out = left_out_section(result))
     section.parts.push_back(*std::move(left_out));
-  if (result.diagnosis) section.parts.push_back(mistakes_part(*result.diagnosis));
+  if (result.diagnosis && !(result.diagnosis->fits.empty() && result.diagnosis->not_compared.empty()))
+    section.parts.push_back(mistakes_part(*result.diagnosis));
   return section;
 }
 

@@ -22,18 +22,28 @@ TEST_CASE("bounds are told in points, rounded so that they stay bounds") {
   result.bias.tv_upper = 0.1041;
   CHECK(clauses_of(result, {}).how_much ==
         "the best bet gains 9.3 points over a fair deck (6.3 to 11, 99.9 % each)");
+  // What a bet gains that misses the best one by far is no measure of it.
+  result.bias.tv_lower = 0.09;
+  result.bias.tv_upper = 0.15;
+  CHECK(clauses_of(result, {}).how_much ==
+        "the best bet gains at least 9, at most 15 points over a fair deck (99.9 % each)");
+  result.bias.tv_lower = 0.0634;
+  result.bias.tv_upper = 0.1041;
   result.evidence.bet.reset();
   CHECK(clauses_of(result, {}).how_much ==
         "the best bet gains at least 6.3, at most 11 points over a fair deck (99.9 % each)");
   result.bias.tv_lower = 0;
   CHECK(clauses_of(result, {}).how_much ==
-        "no bet on the order gains more than 11 points over a fair deck (99.9 %)");
+        "no bet on the order gains more than 11 points over a fair deck (99.9 %); more trials would measure "
+        "it");
   result.bias.covers = "positions";
   CHECK(clauses_of(result, {}).how_much ==
-        "no bet on where one card lies gains more than 11 points over a fair deck (99.9 %)");
+        "no bet on where one card lies gains more than 11 points over a fair deck (99.9 %); more trials "
+        "would measure it");
   result.bias.tv_upper = 0.01;
   CHECK(clauses_of(result, {}).how_much ==
-        "no bet on where one card lies gains more than 1 point over a fair deck (99.9 %)");
+        "no bet on where one card lies gains more than 1 point over a fair deck (99.9 %); more trials would "
+        "measure it");
 }
 
 TEST_CASE("bounds of different bets stand in sentences of their own") {
@@ -50,7 +60,8 @@ TEST_CASE("bounds of different bets stand in sentences of their own") {
   result.bias.tv_lower = std::nullopt;
   result.bias.tv_upper = 0.17;
   CHECK(clauses_of(result, {}).how_much ==
-        "no bet on where one card lies gains more than 17 points over a fair deck (99.9 %)");
+        "no bet on where one card lies gains more than 17 points over a fair deck (99.9 %); more trials "
+        "would measure it");
 }
 
 TEST_CASE("a named bet is told beside the bound where it proves more") {
@@ -100,7 +111,7 @@ TEST_CASE("the place is that of the worst card, and permutations that never came
   // What is true of every card is told of all.
   result.position_counts = {{0, 6, 6}, {6, 0, 6}, {6, 6, 0}};
   CHECK(clauses_of(result, {}).where ==
-        "no card ever stays in its place, where one does in the mean of fair decks");
+        "no card ever stays in its place, where a fair deck has one that does on average");
   result.position_counts[2][2] = 1;
   CHECK(clauses_of(result, {}).where == "card 0 never lands at position 0");
 }
@@ -138,9 +149,10 @@ TEST_CASE("counts that are merely too regular are said to be that, and no more")
   uneven.log10_p = -600;
   result.tests.push_back(uneven);
   put_in_words({}, result);
-  CHECK(result.sentence.starts_with(
-      "Biased: fairness is rejected in 60,000 trials. Permutations: X2 = 3,703 on 5 df, p < 1e-300. "
-      "Positions: X2 = 3,703 on 5 df, p < 1e-300"));
+  CHECK(
+      result.sentence.starts_with("Biased: fairness is rejected in 60,000 trials. Permutations: X2 = 3,703 "
+                                  "on 5 df, p < 1e-300 (too even). "
+                                  "Positions: X2 = 3,703 on 5 df, p < 1e-300"));
   CHECK(result.sentence.ends_with(" Evidence: 2 of 2 tests reject, too regular: permutations."));
 }
 
@@ -275,6 +287,8 @@ TEST_CASE("the tests that everyone knows stand first, with their effect where th
   TargetRecord result = biased_example();
   result.evidence.trials = 10'001;
   result.evidence.invalid_trials = 0;
+  result.bias.tv_lower = 0.081;
+  result.bias.tv_upper = 0.087;
   TestRecord& permutations = result.tests[0];
   permutations.statistic = 84'211.6;
   permutations.degrees_of_freedom = 119;
@@ -290,19 +304,21 @@ TEST_CASE("the tests that everyone knows stand first, with their effect where th
   result.evidence.bet = Bet{.share = 0.5, .hits = 58'417, .judged = 100'000};
   CHECK(clauses_of(result, {}).known_tests ==
         Told{{"Permutations", "X2 = 84,212 on 119 df, p < 1e-300, effect 8.4 points"},
-             {"Positions", "X2 = 16.52 on 16 df, p = 0.42"}});
+             {"Positions", "X2 = 16.52 on 16 df, p = 0.42 (two-sided)"}});
   // The cell that is farthest off has 500 of 10,001 too many.
   result.worst = {
       {.card = 0, .position = 0, .count = 2500, .expected = 2000, .ratio = 1.25, .standard_errors = 12}};
   result.tests.back().statistic = 272;
   result.tests.back().rejected = true;
-  CHECK(clauses_of(result, {}).known_tests[1].second == "X2 = 272 on 16 df, p = 0.42, effect 5 points");
+  CHECK(clauses_of(result, {}).known_tests[1].second ==
+        "X2 = 272 on 16 df, p = 0.42 (two-sided), effect 5 points");
   result.tests.back().statistic = 16.52;
   result.tests.back().rejected = false;
   result.tests[0].tail = Tail::lower;
-  CHECK(clauses_of(result, {}).known_tests[0].second == "X2 = 84,212 on 119 df, p < 1e-300");
+  CHECK(clauses_of(result, {}).known_tests[0].second == "X2 = 84,212 on 119 df, p < 1e-300 (too even)");
   result.tests[0].applied = false;
-  CHECK(clauses_of(result, {}).known_tests == Told{{"Positions", "X2 = 16.52 on 16 df, p = 0.42"}});
+  CHECK(clauses_of(result, {}).known_tests ==
+        Told{{"Positions", "X2 = 16.52 on 16 df, p = 0.42 (two-sided)"}});
   result.dependent = true;
   result.tests[0].applied = true;
   result.tests[0].tail = Tail::upper;

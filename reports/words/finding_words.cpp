@@ -34,9 +34,8 @@ std::string effect_of(const TestRecord& test, const TargetRecord& result) {
   }
   if (test.name != positions_test.name || result.worst.empty()) return "";
   const WorstCell& cell = result.worst.front();
-  return short_number(100 * std::abs(static_cast<double>(cell.count) - cell.expected) /
-                          static_cast<double>(trials_of(result)),
-                      2);
+  return measured_points(std::abs(static_cast<double>(cell.count) - cell.expected) /
+                         static_cast<double>(trials_of(result)));
 }
 
 std::vector<std::pair<std::string, std::string>> known_tests(const TargetRecord& result) {
@@ -53,6 +52,10 @@ std::vector<std::pair<std::string, std::string>> known_tests(const TargetRecord&
                            : with_commas(static_cast<std::uint64_t>(std::llround(test->statistic))),
                        with_commas(static_cast<std::uint64_t>(test->degrees_of_freedom)),
                        p_statement(test->p_value, test->log10_p));
+    // Tables of chi-square give one side; a small p speaks for itself, but where the counts are too even.
+    constexpr double plain = 1e-3;
+    if (test->p_value >= plain) text += " (two-sided)";
+    if (test->p_value < plain && too_regular(*test)) text += " (too even)";
     const std::string effect = rejects_as_uneven(*test) && !result.dependent ? effect_of(*test, result) : "";
     if (!effect.empty()) text += ", effect " + points_text(effect);
   }
@@ -65,6 +68,7 @@ std::string how_much(const TargetRecord& result, const Budget& budget) {
                                                     ? what_dependence_shows
                                                     : "successive trials do not look independent");
   }
+  constexpr std::uint64_t fewest_trials = 2'400;  // that chi-square tests apply to
   const ToldBounds told = told_bounds(result.bias);
   const std::string confidence = confidence_text(budget.confidence);
   const std::string lower = told.lower ? points_down(*told.lower) : "",
@@ -79,7 +83,11 @@ std::string how_much(const TargetRecord& result, const Budget& budget) {
                                  confidence)
       : told.upper ? fmt::format("no bet on {} gains more than {} over a fair deck ({})",
                                  bets_covered(result.bias), upper, confidence)
-                   : "not bounded by the tests that ran";
+      : trials_of(result) < fewest_trials
+          ? fmt::format("not bounded: a bound takes {} trials", with_commas(fewest_trials))
+          : "not bounded by the tests that ran";
+  if (result.verdict == Verdict::biased && !told.lower && told.upper && !result.facts.recorded)
+    text += "; more trials would measure it";
   if (result.bias.withheld) text += "; " + why_withheld(*result.bias.withheld);
   // What the chosen bet proves already need not be said of a weaker one.
   if (const NamedGain named = best_named_gain(result.bet_records);
@@ -202,6 +210,12 @@ std::string mistake_in_words(const std::string& target, int deck_size, const cha
   return target;
 }
 
+// "49,300", three digits, none of them rounded down.
+std::string in_whole_trials(double trials) {
+  const double unit = std::pow(10, std::max(0.0, std::floor(std::log10(trials)) - 2));
+  return with_commas(static_cast<std::uint64_t>(std::ceil(trials / unit) * unit));
+}
+
 // The first of them, and how many more there are. Few know the draws and seedings that have names here; all
 // know riffles: these come first. What a deck that is carried on shows is told of as words behind the name.
 std::string mistakes_told(std::vector<MistakeInReach> mistakes, int deck_size, bool with_trials) {
@@ -212,7 +226,8 @@ std::string mistakes_told(std::vector<MistakeInReach> mistakes, int deck_size, b
   std::vector<std::string> names;
   for (const MistakeInReach& mistake : mistakes) {
     names.push_back(mistake_in_words(mistake.target, deck_size, with_trials ? "" : "up to "));
-    if (with_trials) names.back() += fmt::format(" ({})", how_many_trials(short_number(mistake.trials, 2)));
+    if (with_trials)
+      names.back() += fmt::format(" (takes {})", how_many_trials(in_whole_trials(mistake.trials)));
   }
   const std::size_t all = names.size();
   names.resize(std::min<std::size_t>(all, 2));

@@ -69,7 +69,7 @@ TEST_CASE("a run's title says whether all came out as expected, and never its wo
         "All 5 targets came out as expected: 2 fair, 1 biased, 1 inconclusive, 1 invalid");
   run.results[0].expected = Verdict::biased;
   CHECK(run_document(run).title ==
-        "1 of 5 targets did not come out as expected: 2 fair, 1 biased, 1 inconclusive, 1 invalid");
+        "1 of 5 targets did not come out as expected; of all: 2 fair, 1 biased, 1 inconclusive, 1 invalid");
   for (TargetRecord& result : run.results) result.expected.reset();
   CHECK(run_document(run).title == "5 targets: 2 fair, 1 biased, 1 inconclusive, 1 invalid");
   run.results.resize(1);

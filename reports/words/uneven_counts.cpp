@@ -100,7 +100,7 @@ std::string landing(std::string_view who, std::size_t position, const WorstCell&
 }
 
 constexpr std::string_view none_stays =
-    "no card ever stays in its place, where one does in the mean of fair decks";
+    "no card ever stays in its place, where a fair deck has one that does on average";
 
 std::string worst_card(const TargetRecord& result) {
   if (result.worst.empty() || !is_clear(result.worst.front(), result.target.deck_size)) return "";

@@ -75,7 +75,7 @@ TEST_CASE("a number that every permutation has is told as that") {
   TargetRecord result = of_trials(600, 13);
   result.evidence.fixed_points = {600, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
   CHECK(uneven_counts(result, "fixed-points") ==
-        "no card ever stays in its place, where one does in the mean of fair decks");
+        "no card ever stays in its place, where a fair deck has one that does on average");
   result.evidence.cycles = {0, 600, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
   CHECK(uneven_counts(result, "cycles") ==
         "the number of cycles is 1 in all of the decks, where 7.7 % are due");

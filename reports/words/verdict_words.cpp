@@ -79,7 +79,11 @@ std::string gain_text(const TargetRecord& result) {
   const std::optional<Bet>& bet = result.evidence.bet;
   if (!bet || bet->judged == 0) return "";
   const double gain = static_cast<double>(bet->hits) / static_cast<double>(bet->judged) - bet->share;
-  return gain > 0 ? short_number(100 * gain, 2) : "";
+  if (gain <= 0) return "";
+  // A bet that few trials chose among many permutations gains far less than the best one.
+  const ToldBounds told = told_bounds(result.bias);
+  if (told.together && *told.upper - gain > 2 * (gain - *told.lower)) return "";
+  return measured_points(gain);
 }
 
 std::string bias_text(const BiasRecord& bias) {
@@ -115,6 +119,10 @@ std::string adjusted_p_text(double adjusted_p) {
 
 std::string confidence_text(double confidence) {
   return short_number(100 * confidence, 4) + " %";
+}
+
+std::string measured_points(double gain) {
+  return gain >= 0.995 ? "100" : short_number(100 * gain, 2);
 }
 
 std::string tolerance_text(double tolerance) {

@@ -86,6 +86,9 @@ std::string adjusted_p_text(double adjusted_p);
 /// "99.9 %"
 std::string confidence_text(double confidence);
 
+/// Of what was measured, in points of two digits: "8.4", "100".
+std::string measured_points(double gain);
+
 /// "0.1 points"
 std::string tolerance_text(double tolerance);
 
