@@ -21,10 +21,12 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "core/diagnosis/outcomes.hpp"
 #include "core/permutation/permutation.hpp"
 #include "core/record/findings.hpp"
 #include "core/shuffle/catalogue.hpp"
 #include "harness/abi/fairshuffle_abi.h"
+#include "harness/abi/outcomes_request.hpp"
 #include "harness/abi/row_trials.hpp"
 #include "harness/job/certify_plan.hpp"
 #include "harness/job/plan_options.hpp"
@@ -41,6 +43,7 @@
 #include "reports/document/render.hpp"
 #include "reports/formats.hpp"
 #include "reports/json_report.hpp"
+#include "reports/outcomes_report.hpp"
 #include "reports/run/run_document.hpp"
 #include "reports/words/words.hpp"
 
@@ -340,7 +343,26 @@ Json judged_rows(const nlohmann::json& request, std::uint8_t* room, fairshuffle_
   return answer_of(run);
 }
 
+// Of somebody's code, whose paths the caller has followed.
+Json exact_outcomes(const nlohmann::json& request) {
+  for (const char* member : {"target", "steps", "compare"}) {
+    if (request.contains(member))
+      throw InputError(fmt::format("exact: expected \"outcomes\" or \"{}\", found both", member));
+  }
+  const JudgedOutcomes of =
+      judged(fmt::format("{}:n={}", request.value("name", CertifyOptions{}.name), deck_size_of(request)),
+             outcomes_in(request["outcomes"], deck_size_of(request)));
+  return {{"verdict", to_text(of.verdict)},
+          {"fair", is_fair(of.verdict)},
+          {"sentence", outcomes_sentence(of)},
+          {"text", outcomes_text(of)},
+          {"distribution", outcomes_json(of)}};
+}
+
 Json exact(const nlohmann::json& request) {
+  if (request.contains("outcomes")) return exact_outcomes(request);
+  if (!request.contains("target") || request.contains("name"))
+    throw InputError("exact: expected \"target\", or \"outcomes\" and where wanted \"name\"");
   const bool compares = request.contains("compare"), steps = request.value("steps", false);
   if (compares && steps) {
     throw InputError("exact: steps tells of one target, and compare of two: leave one of them out");

@@ -94,7 +94,23 @@ FAIRSHUFFLE_EXPORT char* fairshuffle_certify(const char* request, fairshuffle_pr
                                              void* context);
 
 /* The exact distribution of a shuffle of the catalogue. Answer: {"text": "..."}, or {"distribution": {...}}.
- */
+
+   Or that of the caller's own code, of 2 to 8 cards, whose draws the caller has answered in every way there
+   is: {"n": 3, "name": "mine", "outcomes": {"paths": 27, "denominator": "27", "weights": [["0 1 2", "4"],
+   ...]}}. A weight is the chance of a deck times the denominator, a text of digits. "invalid" is the weight
+   of results that are no permutation, "shown" the first of them; "unfollowed" that of paths that were cut
+   off. All weights sum to the denominator. "ordinary_runs": so many ordinary runs ended as the paths predict,
+   where these were found by looking for pieces of [0, 1) on which the code goes on alike. "widths": the words
+   that the code makes its draws of, where the answers were ideal. Answer:
+     verdict       "exactly fair", "exactly biased", "fair as far as checked", "biased as far as checked",
+                   "inconclusive" or "invalid"; checked: something was left open, by paths that were cut off
+                   or pieces that may have been missed
+     fair          whether the verdict is one of the two fair ones
+     sentence      the verdict in plain words, with what was left open
+     text          the sentence, and the distribution as a terminal of 80 columns shows it
+     distribution  that of the paths followed, as of the catalogue, with "paths", "unfollowed",
+                   "ordinary_runs", "verdict", "sentence", and "equals": the known mistakes of the catalogue,
+                   of 3 to 7 cards, whose distribution is equal */
 FAIRSHUFFLE_EXPORT char* fairshuffle_exact(const char* request);
 
 /* The lesson of a shuffle of the catalogue. Answer: {"text": "..."}. */
