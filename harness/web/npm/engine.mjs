@@ -153,6 +153,16 @@ function writeRow(bytes, at, deck, deckSize) {
 }
 
 function showRow(module, batch, row, deck, deckSize) {
+  const text = wordsOf(deck, deckSize);
+  const bytes = new TextEncoder().encode(`${text}\0`);
+  const room = module._malloc(bytes.length);
+  module.HEAPU8.set(bytes, room);
+  module._fairshuffle_show_row(batch, row, room);
+  module._free(room);
+}
+
+/** What came instead of a deck, in words. */
+export function wordsOf(deck, deckSize) {
   if (typeof deck?.then === 'function') {
     // What it comes to is nobody's any more: a rejection that nobody hears would end the process.
     Promise.resolve(deck).catch(() => {});
@@ -162,12 +172,7 @@ function showRow(module, batch, row, deck, deckSize) {
     throw new TypeError(`the shuffle returned ${shown(deck)}; it is to shuffle the array that it is given, or to return another one`);
   }
   const cards = Array.from({ length: Math.min(deck.length, largestDeck) }, (_, position) => shown(deck[position])).join(' ');
-  const text = deck.length === deckSize ? cards : `${cards} (${deck.length} cards instead of ${deckSize})`;
-  const bytes = new TextEncoder().encode(`${text.slice(0, 400)}\0`);
-  const room = module._malloc(bytes.length);
-  module.HEAPU8.set(bytes, room);
-  module._fairshuffle_show_row(batch, row, room);
-  module._free(room);
+  return (deck.length === deckSize ? cards : `${cards} (${deck.length} cards instead of ${deckSize})`).slice(0, 400);
 }
 
 /** A value in an error's words. */
