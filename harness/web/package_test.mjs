@@ -1,9 +1,10 @@
 // The package as its users have it: run by node --test in a project where it is installed.
 import assert from 'node:assert/strict';
+import { randomInt } from 'node:crypto';
 import { createRequire } from 'node:module';
 import test from 'node:test';
 
-import { assertFair, catalogue, certify, certifyTarget, exact, explain, matchers } from 'fairshuffle';
+import { assertFair, catalogue, certify, certifyTarget, exact, ExactResult, explain, matchers } from 'fairshuffle';
 
 const quickly = { tolerance: 0.05 };
 
@@ -175,9 +176,82 @@ test('exact distributions come as fractions', () => {
   assert.match(JSON.stringify(exact('naive-swap:n=3')), /5\/27/);
 });
 
+// As above, with draws that are answered.
+const downwards = (place) => (deck) => {
+  for (let last = deck.length - 1; last > 0; --last) {
+    const other = place(last);
+    [deck[last], deck[other]] = [deck[other], deck[last]];
+  }
+};
+function swapAny(deck) {
+  for (let position = 0; position < deck.length; ++position) {
+    const other = Math.floor(Math.random() * deck.length);
+    [deck[position], deck[other]] = [deck[other], deck[position]];
+  }
+}
+
+test('a function has an exact distribution, as far as ordinary runs see, and never a bare one', () => {
+  for (const place of [(last) => Math.floor(Math.random() * (last + 1)), (last) => randomInt(last + 1),
+                       (last) => crypto.getRandomValues(new Uint32Array(1))[0] % (last + 1)]) {
+    const fair = exact(5, downwards(place));
+    assert.ok(fair instanceof ExactResult);
+    assert.deepEqual([fair.verdict, fair.fair, fair.distribution.paths], ['fair as far as checked', true, 120]);
+    assert.match(fair.sentence, /^Exact as far as 100,000 ordinary runs see: fair, each of the 120 permutations has chance 1\/120 \(120 paths\); pieces that were missed have at most 0\.00(69|7) % together \(99\.9 %\)\.$/);
+    assert.equal(matchers.toBeExactlyFair(fair).pass, true);
+    assertFair(fair);
+  }
+  const fewer = exact(5, downwards((last) => Math.floor(Math.random() * (last + 1))), { ordinaryRuns: 1000 });
+  assert.match(fewer.sentence, /^Inconclusive: .* 1,000 ordinary runs see, .* at most 0\.69 % together/);
+});
+
+test('a bias of a function comes as a fraction, with the known mistake that has the same distribution', () => {
+  const biased = exact(4, swapAny);
+  assert.deepEqual([biased.verdict, biased.fair], ['biased as far as checked', false]);
+  assert.match(biased.sentence, /^Exact as far as 100,000 ordinary runs see: biased, TV 25\/384 .* \(256 paths\); .* This is the distribution of naive-swap:n=4/);
+  assert.equal(String(biased), biased.sentence);
+  assert.deepEqual(JSON.parse(JSON.stringify(biased)).permutations, exact('naive-swap:n=4').permutations);
+  assert.match(biased.text, /swapAny/);
+  assert.deepEqual([matchers.toBeExactlyFair(biased).pass, matchers.toBeExactlyFair(biased).message()], [false, biased.text]);
+  assert.throws(() => assertFair(biased), { name: 'AssertionError', message: biased.text });
+  assert.match(exact(4, downwards((last) => Math.floor(Math.random() * last))).sentence, /This is the distribution of sattolo:n=4/);
+});
+
+test('loops that draw again, words modulo and lost cards are told as what they are', () => {
+  const word = () => crypto.getRandomValues(new Uint32Array(1))[0];
+  const again = exact(4, downwards((last) => {
+    let place;
+    do place = word() & 7; while (place > last);
+    return place;
+  }));
+  assert.match(again.sentence, /^Exact as far as 100,000 ordinary runs see, but for at most 2\^-6\d: fair, /);
+  assert.match(exact(3, downwards((last) => word() % (last + 1))).text, /Draws are ideal here; with 32-bit words \(modulo\) each is off\s+by\s+at\s+most\s+1\s+in\s+6\.4e9\./);
+  const lost = exact(3, (deck) => { if (Math.random() < 0.25) deck.pop(); });
+  assert.equal(lost.verdict, 'invalid');
+  assert.match(lost.sentence, /chance 1\/4 .* such as "0 1 \(2 cards instead of 3\)"/);
+});
+
+test('exact of a function refuses what it cannot tell of, with a sentence', () => {
+  const keys = (deck) => {
+    const drawn = deck.map(() => Math.random());
+    deck.sort((one, other) => drawn[one] - drawn[other]);
+  };
+  assert.throws(() => exact(3, keys), { message: /not piecewise constant in single draws \(are random keys compared\?\): use certify/ });
+  assert.throws(() => exact(4, fisherYates), { message: /a generator is kept between calls/ });
+  assert.throws(() => exact(9, swapAny), { name: 'RangeError', message: 'exact: a deck has 2 to 8 cards, this one 9' });
+  assert.throws(() => exact(5), { name: 'TypeError', message: /is to be a function/ });
+  assert.throws(() => exact('5', swapAny), { name: 'TypeError', message: /whole number from 2 to 8/ });
+  assert.throws(() => exact(5, swapAny, { ordinaryRuns: 0.5 }), { name: 'TypeError', message: /ordinaryRuns is to be a whole number above 0/ });
+  assert.throws(() => exact(5, swapAny, { trials: 5 }), { name: 'TypeError', message: /no option 'trials'; there are name, ordinaryRuns, maxSeconds, maxPaths$/ });
+  assert.throws(() => matchers.toBeExactlyFair(certify(4, naiveSwap)), { name: 'TypeError', message: /a result of exact of a function/ });
+  assert.throws(() => matchers.toBeFair(exact(3, swapAny)), { name: 'TypeError' });
+  assert.throws(() => exact(3, () => exact(3, swapAny)), { name: 'TypeError', message: /may not call/ });
+});
+
 test('require() gives the same', () => {
   const required = createRequire(import.meta.url)('fairshuffle');
   assert.equal(required.certify(4, naiveSwap).verdict, 'biased');
+  assert.equal(required.exact(4, swapAny).sentence, exact(4, swapAny).sentence);
+  assert.ok(required.exact(4, downwards((last) => randomInt(last + 1))) instanceof required.ExactResult);
 });
 
 test('a run tells of itself, and ends early where it is told to', () => {

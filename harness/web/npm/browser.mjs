@@ -22,3 +22,4 @@ const engine = await openEngine(createEngine, (imports, done) => {
 
 export const { certify, certifyTarget, exact, explain, catalogue } = functionsOf(engine);
 export { assertFair, matchers, Result } from './certify.mjs';
+export { ExactResult } from './exact.mjs';

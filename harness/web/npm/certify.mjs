@@ -1,6 +1,7 @@
 // The functions of the package, made of an engine, and what they return: the same for node and browsers.
 
 import { shown } from './engine.mjs';
+import { ExactResult, outcomesOf } from './exact.mjs';
 
 // What an option is called in a request, and what its value is to be; whether that lies in its range the engine says.
 const budgets = {
@@ -15,20 +16,22 @@ const budgets = {
   families: ['certify', isTexts],
   bets: ['bets', isTexts],
   pairs: ['pairs', isFlag],
+  onProgress: ['onProgress', isFunction],
 };
 const ofFunctions = { ...budgets, name: ['name', isText], reset: ['reset', isText], marked: ['marked', isNumber] };
 const ofTargets = { ...budgets, deckSize: ['n', isNumber], seed: ['seed', isNumberOrText], controls: ['controls', isFlag] };
+const ofPaths = {
+  name: ['name', isText], ordinaryRuns: ['ordinaryRuns', isCount], maxSeconds: ['maxSeconds', isNumber], maxPaths: ['maxPaths', isCount],
+};
 
-export function functionsOf(engine) {
+/** node: { crypto, syncBuiltinESMExports } of node, where there is one. */
+export function functionsOf(engine, node) {
   return {
     certify(deckSize, shuffle, options = {}) {
-      if (typeof deckSize !== 'number') refuse('certify', 'the deck size', 'a whole number from 1 to 128', deckSize);
-      if (!Number.isInteger(deckSize) || deckSize < 1 || deckSize > 128) {
-        throw new RangeError(`certify: a deck has 1 to 128 cards, this one ${deckSize}`);
-      }
-      if (typeof shuffle !== 'function') refuse('certify', 'the shuffle', 'a function, which is called with a deck', shuffle);
+      holdToDeck('certify', deckSize, 1, 128);
+      holdToFunction('certify', shuffle);
       const { onProgress, ...request } = requestOf('certify', options, ofFunctions);
-      request.name ??= lineOf(typeof shuffle.name === 'string' && shuffle.name !== '' ? shuffle.name : 'shuffle', 100);
+      request.name ??= nameOf(shuffle);
       const call = `certify(${deckSize}, ${request.name}${Object.keys(options).length === 0 ? '' : `, ${JSON.stringify(options)}`})`;
       return inWordsOf('certify', ofFunctions, () =>
         new Result(engine.certifyRows({ n: deckSize, call: lineOf(call, 1000), ...request }, shuffle, onProgress)));
@@ -40,10 +43,21 @@ export function functionsOf(engine) {
       return inWordsOf('certifyTarget', ofTargets, () => new Result(engine.certify({ targets: [target], ...request }, onProgress)));
     },
 
-    exact: (target, options = {}) => engine.ask('exact', { ...options, target, format: 'json' }).distribution,
+    exact(what, ...rest) {
+      if (typeof what === 'number' || typeof rest[0] === 'function') return exactOf(engine, node, what, ...rest);
+      return engine.ask('exact', { ...rest[0], target: what, format: 'json' }).distribution;
+    },
     explain: (target, options = {}) => engine.ask('explain', { ...options, target }).text,
     catalogue: () => engine.list().shuffles,
   };
+}
+
+function exactOf(engine, node, deckSize, shuffle, options = {}) {
+  holdToDeck('exact', deckSize, 2, 8);
+  holdToFunction('exact', shuffle);
+  const { name = nameOf(shuffle), ...limits } = requestOf('exact', options, ofPaths);
+  const { outcomes } = outcomesOf(deckSize, shuffle, limits, node);
+  return new ExactResult(engine.ask('exact', { outcomes, n: deckSize, name }));
 }
 
 /** What came of a run of one shuffle. */
@@ -111,12 +125,14 @@ export class Result {
 
 // What a test that fails prints.
 function told(result) {
-  return `${result.headline}\n\n${result.text}`;
+  return result instanceof ExactResult ? result.text : `${result.headline}\n\n${result.text}`;
 }
 
 /** Throws an AssertionError that says why a result is not fair. */
 export function assertFair(result) {
-  if (!(result instanceof Result)) refuse('assertFair', 'what is held to fairness', 'a result of certify', result);
+  if (!(result instanceof Result || result instanceof ExactResult)) {
+    refuse('assertFair', 'what is held to fairness', 'a result of certify, or of exact of a function', result);
+  }
   if (result.fair) return;
   throw Object.assign(new Error(told(result)), {
     name: 'AssertionError',
@@ -140,6 +156,10 @@ export const matchers = {
   toBeBiased: matcher('toBeBiased', 'biased'),
   toBeInvalid: matcher('toBeInvalid', 'invalid'),
   toBeInconclusive: matcher('toBeInconclusive', 'inconclusive'),
+  toBeExactlyFair(result) {
+    if (!(result instanceof ExactResult)) refuse('toBeExactlyFair', 'what is held to it', 'a result of exact of a function', result);
+    return { pass: result.fair, message: () => told(result) };
+  },
 };
 
 function requestOf(caller, options, known) {
@@ -149,13 +169,8 @@ function requestOf(caller, options, known) {
   const request = {};
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue;
-    if (name === 'onProgress') {
-      if (typeof value !== 'function') refuse(caller, 'onProgress', 'a function', value);
-      request.onProgress = value;
-      continue;
-    }
     if (!Object.hasOwn(known, name)) {
-      throw new TypeError(`${caller}: there is no option '${name}'; there are ${Object.keys(known).join(', ')} and onProgress`);
+      throw new TypeError(`${caller}: there is no option '${name}'; there are ${Object.keys(known).join(', ')}`);
     }
     const [member, check] = known[name];
     const due = check(value);
@@ -182,11 +197,30 @@ function lineOf(text, most) {
   return [...text].slice(0, most).join('').replace(/\p{Cs}/gu, '\ufffd').replace(/\p{Cc}/gu, ' ');
 }
 
+function nameOf(shuffle) {
+  return lineOf(typeof shuffle.name === 'string' && shuffle.name !== '' ? shuffle.name : 'shuffle', 100);
+}
+
+function holdToDeck(caller, deckSize, least, most) {
+  if (typeof deckSize !== 'number') refuse(caller, 'the deck size', `a whole number from ${least} to ${most}`, deckSize);
+  if (!Number.isInteger(deckSize) || deckSize < least || deckSize > most) {
+    throw new RangeError(`${caller}: a deck has ${least} to ${most} cards, this one ${deckSize}`);
+  }
+}
+function holdToFunction(caller, shuffle) {
+  if (typeof shuffle !== 'function') refuse(caller, 'the shuffle', 'a function, which is called with a deck', shuffle);
+}
 function refuse(caller, what, due, value) {
   throw new TypeError(`${caller}: ${what} is to be ${due}, was ${shown(value)}`);
 }
 function isNumber(value) {
   return typeof value === 'number' && Number.isFinite(value) ? undefined : 'a number';
+}
+function isCount(value) {
+  return Number.isSafeInteger(value) && value > 0 ? undefined : 'a whole number above 0';
+}
+function isFunction(value) {
+  return typeof value === 'function' ? undefined : 'a function';
 }
 function isText(value) {
   return typeof value === 'string' ? undefined : 'a text';

@@ -92,6 +92,37 @@ export function certifyTarget(
 /** The exact distribution of a shuffle of the catalogue. */
 export function exact(target: string, options?: { n?: number; steps?: boolean; compare?: string }): any;
 
+export interface PathLimits {
+  /** So many runs of the function with numbers drawn at random are to end as its paths foretell; 100,000. */
+  ordinaryRuns?: number;
+  /** Seconds after which paths are followed no further, and the call throws; 10. */
+  maxSeconds?: number;
+  /** Paths that are followed one by one at most; those that go on alike are followed once; 100,000. */
+  maxPaths?: number;
+  /** What the text calls the shuffle; the function's name. */
+  name?: string;
+}
+
+export class ExactResult {
+  readonly verdict: 'fair as far as checked' | 'biased as far as checked' | 'inconclusive' | 'invalid';
+  /** Whether every permutation is equally likely, as far as the ordinary runs see. */
+  readonly fair: boolean;
+  readonly sentence: string;
+  /** The sentence, and the distribution as a terminal shows it. */
+  readonly text: string;
+  /** Every probability as a fraction, as exact has it of a shuffle of the catalogue, with paths, equals and what was not followed. */
+  readonly distribution: any;
+  toString(): string;
+  toJSON(): any;
+}
+
+/**
+ * The exact distribution of a function's shuffles of 2 to 8 cards. Its draws (Math.random, crypto.getRandomValues, node's
+ * crypto.randomInt) are answered, path by path. What the function throws gets `draws`, the answers that led there. Throws an
+ * Error for code that is not piecewise constant in single draws, or whose decks do not repeat with the draws.
+ */
+export function exact(deckSize: number, shuffle: Shuffle, options?: PathLimits): ExactResult;
+
 /** The lesson of a shuffle of the catalogue. */
 export function explain(
   target: string, options?: { n?: number; seed?: number | string; format?: 'text' | 'markdown' | 'html' }): string;
@@ -100,16 +131,20 @@ export function explain(
 export function catalogue(): { name: string; sentence: string; options: { name: string; range: string }[] }[];
 
 /** Throws an AssertionError that says why a result is not fair. */
-export function assertFair(result: Result): void;
+export function assertFair(result: Result | ExactResult): void;
 
-type Matcher = (result: Result) => { pass: boolean; message: () => string };
+type Matcher<R = Result> = (result: R) => { pass: boolean; message: () => string };
 
 /** For expect.extend. */
-export const matchers: { toBeFair: Matcher; toBeBiased: Matcher; toBeInvalid: Matcher; toBeInconclusive: Matcher };
+export const matchers: {
+  toBeFair: Matcher; toBeBiased: Matcher; toBeInvalid: Matcher; toBeInconclusive: Matcher; toBeExactlyFair: Matcher<ExactResult>;
+};
 
 export interface FairshuffleMatchers<R> {
   toBeFair(): R;
   toBeBiased(): R;
   toBeInvalid(): R;
   toBeInconclusive(): R;
+  /** Of a result of exact of a function. */
+  toBeExactlyFair(): R;
 }

@@ -1,5 +1,5 @@
 // In the order in which tools that sort imports leave them.
-import { certify, type Result } from 'fairshuffle';
+import { certify, exact, type ExactResult, type Result } from 'fairshuffle';
 import 'fairshuffle/vitest';
 import { expect, test } from 'vitest';
 
@@ -15,4 +15,18 @@ test('matchers tell fair from biased', () => {
   expect(result).toBeBiased();
   expect(result).not.toBeFair();
   expect(() => expect(result).toBeFair()).toThrow(result.headline);
+});
+
+function fisherYates(deck: number[]): void {
+  for (let last = deck.length - 1; last > 0; --last) {
+    const other = Math.floor(Math.random() * (last + 1));
+    [deck[last], deck[other]] = [deck[other]!, deck[last]!];
+  }
+}
+
+test('what is exactly fair is told from what is not', () => {
+  const biased: ExactResult = exact(4, naiveSwap, { ordinaryRuns: 20_000 });
+  expect(exact(5, fisherYates)).toBeExactlyFair();
+  expect(biased).not.toBeExactlyFair();
+  expect(() => expect(biased).toBeExactlyFair()).toThrow(biased.text);
 });
