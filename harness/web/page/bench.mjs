@@ -4,8 +4,10 @@ import { keep, kept, linesOfLoops, mark, text, write } from './editor.mjs';
 import { Grid, toneOf } from './grid.mjs';
 import { Looks } from './looks.mjs';
 import { standardErrors, withCommas } from './numbers.mjs';
+import { Proof } from './proof.mjs';
 import { Run } from './run.mjs';
 import { samples } from './samples.mjs';
+import { offerTree } from './tree.mjs';
 import { showVerdict } from './verdict.mjs';
 
 const largestWithBars = 5;
@@ -15,6 +17,7 @@ const part = (id) => document.getElementById(id);
 const [sample, size, slowly, run, stop, trialsTold, fault, verdict, found, gridTold, permutationsFigure, numbers] =
   ['sample', 'size', 'slowly', 'run', 'stop', 'trials', 'fault', 'verdict', 'found', 'grid-told', 'permutations-figure', 'numbers'].map(part);
 
+const proof = new Proof(part('proof'), offerTree);
 let grid, bars, looks, shown, running;
 
 /** engine answers for what is known of permutations, and writes lessons. */
@@ -25,6 +28,7 @@ export function openBench(engine) {
     keep();
     end();
     forget();
+    proof.prove(text());
   });
   slowly.checked = !matchMedia('(prefers-reduced-motion: reduce)').matches;
   size.addEventListener('input', () => {
@@ -39,9 +43,13 @@ export function openBench(engine) {
     event.preventDefault();
     begin(engine);
   });
-  part('code').addEventListener('input', stopByHand);
+  part('code').addEventListener('input', () => {
+    stopByHand();
+    proof.prove(text());
+  });
   write(kept() ?? samples[0].code);
   forget();
+  proof.prove(text());
   // Nobody asked for this run: it is there to be seen, and is not read out.
   if (slowly.checked) begin(engine, 'off');
 }

@@ -227,6 +227,47 @@ test('the verdict that came first is told while the bias is measured', async () 
   assert.match(await page.locator('#looks p').innerText(), /^Not fair\. That was clear after (2,400|3,600|5,400) shuffles\.$/);
 });
 
+test('as one types, three and four cards are told in fractions, and their paths are drawn', async () => {
+  const told = async (...verdicts) => {
+    await until((due) => [...document.querySelectorAll('#proof summary')].map(({ textContent }) => textContent).join() === due,
+                verdicts.map((verdict, index) => `${index + 3} cards: ${verdict}`).join(), 30);
+    return page.locator('#proof').textContent();
+  };
+  assert.match(await told('biased as far as checked, TV 1/18', 'biased as far as checked, TV 25/384'),
+               /Exact as far as 8,000 ordinary runs see: biased, TV 1\/18 [^]*\(27 paths\)[^]*naive-swap:n=3[^]*\(256 paths\)[^]*naive-swap:n=4/);
+  await page.getByText('3 cards: biased').click();
+  assert.match(await page.locator('#proof').innerText(), /pieces that were missed have at most 0\.0\d+\s% together \(99\.9\s%\)/);
+  const code = page.getByLabel('Your shuffle, in JavaScript');
+  await code.fill((await code.inputValue()).replace('below(deck.length)', 'i + below(deck.length - i)'));
+  assert.match(await told('fair as far as checked, TV 0', 'fair as far as checked, TV 0'), /chance 1\/6 [^]*chance 1\/24 /);
+  await page.locator('#tree-title').scrollIntoViewIfNeeded();
+  await until(() => document.querySelector('#tree svg') !== null, null, 60);
+  await page.locator('#tree-shuffle').selectOption('Your shuffle');
+  assert.match(await page.locator('#tree-told').innerText(), /has 6 paths/);
+  assert.equal(await page.locator('#tree .axis').count(), 6);
+  // It goes with the shuffle that it is of.
+  await page.getByLabel('Start from').selectOption('Sort with a coin');
+  await told('biased as far as checked, TV 1/6', 'biased as far as checked, TV 1/6');  // binary insertion, of Chromium's sort
+  await until(() => /27 paths/.test(document.getElementById('tree-told').textContent), null, 30);
+  assert.deepEqual(faults, []);
+});
+
+test('what cannot be told in fractions is told why, and Math.random may have another name', async () => {
+  const told = async (code, words) => {
+    await page.getByLabel('Your shuffle, in JavaScript').fill(code);
+    await until((due) => new RegExp(due).test(document.getElementById('proof').innerText), words, 30);
+  };
+  await told('function shuffle(deck) {\n  const keys = deck.map(() => Math.random());\n  deck.sort((a, b) => keys[a] - keys[b]);\n}\n',
+             '^not piecewise constant in single draws .*: press Run');
+  await told('const random = Math.random;\nfunction shuffle(deck) {\n  deck.unshift(deck.splice(Math.floor(random() * deck.length), 1)[0]);\n}\n',
+             '^3 cards: biased as far as checked, TV 1/2');
+  await told('let kept;\nfunction shuffle(deck) {\n  kept ??= [...deck];\n  kept.push(kept.splice(Math.floor(Math.random() * kept.length), 1)[0]);\n  return kept;\n}\n',
+             'is not reset between shuffles');
+  await told('function shuffle(deck) {\n  for (;;) deck.reverse();\n}\n', '^Too long to be followed');
+  await told('function shuffle(deck) {\n  deck.cards.sort();\n}\n', '^TypeError');
+  assert.deepEqual(faults, []);
+});
+
 test('what was typed is there again when the page is', async () => {
   await page.getByLabel('Your shuffle, in JavaScript').fill('function shuffle(deck) { deck.reverse(); }');
   await page.reload();

@@ -19,19 +19,35 @@ const part = (id) => document.getElementById(id);
 const [choice, back, next, play, step, told, stageAt] =
   ['tree-shuffle', 'tree-back', 'tree-next', 'tree-play', 'tree-step', 'tree-told', 'tree-cards'].map(part);
 
-let tree, path, done, marks, stage;
+const mine = new Option('Your shuffle', 'mine');
+let tree, path, done, marks, stage, ofMine;
+let take = () => {};
+
+/** The tree of the visitor's own shuffle, or undefined where there is none. */
+export function offerTree(found) {
+  const wasChosen = mine.selected;
+  ofMine = found;
+  if (found !== undefined) choice.append(mine);
+  else mine.remove();
+  if (wasChosen) take();
+}
 
 export async function openTree(engine) {
-  choice.append(...shuffles.map(([target, name]) => new Option(name, target)));
-  const take = async () => {
+  choice.prepend(...shuffles.map(([target, name]) => new Option(name, target)));
+  choice.selectedIndex = 0;
+  const show = (found, words, remark) => {
+    told.textContent = words;
+    part('tree-remark').textContent = remark;
+    tree = found;
+    draw();
+    takePath();
+  };
+  take = async () => {
+    if (choice.value === mine.value) return show(ofMine, `Your shuffle has ${ofMine.paths.length} paths, each as likely as any other.`, '');
     const lesson = await lessonOf(engine, choice.value, deckSize);
     const beginning = 'Every path';
     const figure = lesson.figure(beginning);
-    told.textContent = lesson.paragraph(beginning);
-    part('tree-remark').textContent = figure.remark;
-    tree = figure.tree;
-    draw();
-    takePath();
+    show(figure.tree, lesson.paragraph(beginning), figure.remark);
   };
   const player = new Player(play, pace, goOn);
   const byHand = (step) => () => {

@@ -1,10 +1,15 @@
 // The worker: has the engine, answers for the program, and runs the visitor's shuffle, which can only harm this worker.
 import { functionsOf } from '../npm/certify.mjs';
+import { answering } from '../npm/draws.mjs';
 import { openEngineNow } from '../npm/engine.mjs';
+import { outcomesOf } from '../npm/exact.mjs';
 import { Tally } from './tally.mjs';
 
 // Before the engine has a shuffle it is tried so often, or so many milliseconds: one that never comes back is found out then.
 const timesTried = 200, timeTried = 300;
+// As one types.
+const provedSizes = [3, 4], limitsOfProof = { ordinaryRuns: 8000, maxSeconds: 1 };
+const largestTree = 36, sizeOfTree = 3;
 let engine, functions;
 
 const tasks = {
@@ -19,18 +24,8 @@ const tasks = {
   certify: ({ id, target, options }) => tell({ id, answer: functions.certifyTarget(target, options).report.results[0] }),
 
   judge({ code, deckSize, permutations, slowly }) {
-    let shuffle;
     tell({ isBegun: true });
-    self.takeShuffle = (found) => { shuffle = found; };
-    const address = URL.createObjectURL(new Blob([code, "\n;takeShuffle(typeof shuffle === 'function' ? shuffle : undefined);"],
-                                                 { type: 'text/javascript' }));
-    try {
-      importScripts(address);
-    } catch (error) {
-      return tell({ fault: faultOf(error, address) });
-    }
-    if (shuffle === undefined) return tell({ fault: { message: 'There is no function named shuffle.' } });
-    try {
+    withShuffle(code, importScripts, (shuffle) => {
       const end = performance.now() + timeTried;
       for (let tried = 0; tried < timesTried && performance.now() < end; ++tried) {
         shuffle(Array.from({ length: deckSize }, (_, card) => card));
@@ -45,11 +40,36 @@ const tasks = {
       const onProgress = (state) => tell({ state });
       const { report, facts } = functions.certify(deckSize, counted, { name: 'shuffle', maxTrials: 20_000_000, onProgress });
       tell({ judged: { ...report.results[0], facts } });
-    } catch (error) {
-      tell({ fault: faultOf(error, address) });
-    }
+    });
+  },
+
+  // What takes Math.random for itself as it is loaded takes one that is answered.
+  prove({ code }) {
+    withShuffle(code, (address) => answering(undefined, () => importScripts(address)), (shuffle) => {
+      for (const deckSize of provedSizes) {
+        const { outcomes, tree } = outcomesOf(deckSize, shuffle, { ...limitsOfProof, treeOf: deckSize === sizeOfTree ? largestTree : 0 });
+        const { verdict, sentence, distribution: { tv } } = engine.ask('exact', { outcomes, n: deckSize });
+        tell({ proved: { deckSize, verdict, sentence, tv, tree } });
+      }
+      tell({ isProved: true });
+    });
   },
 };
+
+// work(the visitor's shuffle); what it throws, and what is no shuffle, is told.
+function withShuffle(code, load, work) {
+  let shuffle;
+  self.takeShuffle = (found) => { shuffle = found; };
+  const address = URL.createObjectURL(new Blob([code, "\n;takeShuffle(typeof shuffle === 'function' ? shuffle : undefined);"],
+                                               { type: 'text/javascript' }));
+  try {
+    load(address);
+    if (shuffle === undefined) return tell({ fault: { message: 'There is no function named shuffle.' } });
+    work(shuffle);
+  } catch (error) {
+    tell({ fault: faultOf(error, address) });
+  }
+}
 
 function tell(what) {
   self.postMessage(what);

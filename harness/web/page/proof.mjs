@@ -1,0 +1,75 @@
+// "Exact, 3 and 4 cards": what is typed is followed path by path, in a worker that is ended with it.
+import { startedWorker } from './engine.mjs';
+import { points } from './numbers.mjs';
+
+const lettersOfFraction = 16;
+const pause = 250, patience = 4000;  // milliseconds: in typing, and for an answer
+
+/** Tells in `place` of what prove() is given last; found(tree) is told the paths of three cards, or undefined. */
+export class Proof {
+  #place;
+  #found;
+  #timer;
+  #spare;
+  #running;
+
+  constructor(place, found) {
+    this.#place = place;
+    this.#found = found;
+  }
+
+  prove(code) {
+    this.#end();
+    this.#place.replaceChildren();
+    this.#found(undefined);
+    this.#timer = setTimeout(() => this.#begin(code), pause);
+  }
+
+  async #begin(code) {
+    const mine = this.#running = this.#spare ?? this.#started();
+    this.#spare = undefined;
+    mine.hear = ({ proved, isProved, fault }) => {
+      if (proved?.tree !== undefined) this.#found(proved.tree);
+      if (proved !== undefined) {
+        const { deckSize, verdict, sentence, tv: { fraction, value } } = proved;
+        this.#tell(`${deckSize} cards: ${verdict}, TV ${fraction.length <= lettersOfFraction ? fraction : points(value)}`, sentence);
+      }
+      // What is no JavaScript yet is being typed.
+      const words = fault?.message.replace(/^\w*Error: exact: /, '').replace('use certify', 'press Run');
+      if (fault !== undefined && !fault.isUnread) this.#tell(words);
+      if (isProved || fault !== undefined) {
+        this.#end();
+        // Where a shuffle was, it may have left anything; the next one finds a worker that is ready.
+        this.#spare = this.#started();
+      }
+    };
+    this.#timer = setTimeout(() => {
+      this.#end();
+      this.#tell('Too long to be followed, or without an end.');
+    }, patience);
+    (await mine.worker.catch(() => undefined))?.postMessage({ kind: 'prove', code });
+  }
+
+  #started() {
+    const trial = { hear() {} };
+    trial.worker = startedWorker((told) => trial.hear(told), (fault) => trial.hear({ fault }));
+    return trial;
+  }
+
+  #end() {
+    clearTimeout(this.#timer);
+    if (this.#running === undefined) return;
+    this.#running.hear = () => {};
+    this.#running.worker.then((worker) => worker.terminate(), () => {});
+    this.#running = undefined;
+  }
+
+  /** more: for who wants to know. */
+  #tell(words, more) {
+    const made = (name, text) => Object.assign(document.createElement(name), { textContent: text.replaceAll(' %', '\u00a0%') });
+    if (more === undefined) return this.#place.append(made('p', words));
+    const folded = document.createElement('details');
+    folded.append(made('summary', words), made('p', more));
+    this.#place.append(folded);
+  }
+}
