@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 #include "core/exact/distribution.hpp"
@@ -267,13 +268,16 @@ class LabelChains {
         words[value_of(label, value)] = distribution.weight(value);
       }
       mix_.denominator *= distribution.denominator;
+      largest_denominator_ = std::max(largest_denominator_, distribution.denominator);
     }
     used_.resize(words_.size());
   }
 
   Mix follow() && {
     const auto bits = msb(mix_.denominator);
-    if (bits < 128) {
+    if (ends_in_pairs()) {
+      extend(std::vector<Wide>(words_.front().size()));
+    } else if (bits < 128) {
       extend(std::vector<ShortWays<128>>(words_.front().size()));
     } else if (bits < 256) {
       extend(std::vector<ShortWays<256>>(words_.front().size()));
@@ -284,8 +288,66 @@ class LabelChains {
   }
 
  private:
+  __extension__ using Wide = unsigned __int128;
+
+  // Whether nothing passes its type in end_with_pair.
+  bool ends_in_pairs() const {
+    const std::size_t cards = words_.size();
+    return cards > 2 && msb(pow(largest_denominator_, static_cast<unsigned>(cards) - 2)) < 128 &&
+           msb(largest_denominator_ * largest_denominator_ * words_.front().size()) < 64;
+  }
+
+  // Whether the label may stand at a position and at the one that comes next.
+  bool may_be_equal(std::size_t position, std::size_t next, std::size_t label) const {
+    const bool turned = verb_->turns_even && label % 2 == 0;
+    return (position < next) != turned;
+  }
+
+  // How many words of the last two places have the first label from each on, by that one. They are the same
+  // whatever stands before.
+  const std::vector<std::uint64_t>& words_of_pair(std::size_t position, std::size_t last) {
+    std::vector<std::uint64_t>& from = words_of_pairs_[{position, last}];
+    if (!from.empty()) return from;
+    from.resize(words_.front().size() + 1);
+    std::uint64_t above = 0;  // of the last label
+    for (std::size_t label = from.size() - 1; label-- > 0;) {
+      const std::uint64_t words_above = above + words_[last][label];
+      const std::uint64_t of_last = may_be_equal(position, last, label) ? words_above : above;
+      from[label] = from[label + 1] + words_[position][label] * of_last;
+      above = words_above;
+    }
+    return from;
+  }
+
+  // Most permutations share all but their last two places with another one.
+  void end_with_pair(const std::vector<Wide>& ways_by_last_label, std::size_t position, std::size_t last) {
+    const std::vector<std::uint64_t>& words = words_of_pair(position, last);
+    Wide low = 0, high = 0;
+    for (std::size_t label = 0; label < ways_by_last_label.size(); ++label) {
+      const Wide& ways = ways_by_last_label[label];
+      const Wide followed_by = words[may_be_equal(sorted_.back(), position, label) ? label : label + 1];
+      low += static_cast<std::uint64_t>(ways) * followed_by;
+      high += (ways >> 64) * followed_by;
+    }
+    const Integer ways = (Integer(high) << 64) + low;
+    if (ways == 0) return;
+    Sorted sorted = sorted_;
+    sorted.insert(sorted.end(), {static_cast<Card>(position), static_cast<Card>(last)});
+    mix_.rearrangements.push_back({sources_of(sorted, *verb_), ways});
+  }
+
   template <class Ways>
   void extend(const std::vector<Ways>& ways_by_last_label) {
+    if constexpr (std::is_same_v<Ways, Wide>) {
+      if (sorted_.size() + 2 == words_.size()) {
+        const auto first = std::ranges::find(used_, false), second = std::find(first + 1, used_.end(), false);
+        const auto one = static_cast<std::size_t>(first - used_.begin()),
+                   other = static_cast<std::size_t>(second - used_.begin());
+        end_with_pair(ways_by_last_label, one, other);
+        end_with_pair(ways_by_last_label, other, one);
+        return;
+      }
+    }
     if (sorted_.size() == words_.size()) {
       Ways ways = 0;
       for (const Ways& each : ways_by_last_label) ways += each;
@@ -296,16 +358,14 @@ class LabelChains {
       if (used_[position]) continue;
       std::vector<Ways> ways(ways_by_last_label.size());
       const bool first = sorted_.empty();
-      const bool in_order = !first && sorted_.back() < position;
       Ways ways_below = first ? 1 : 0;  // of last labels that may stand before the value
       bool none = true;
       for (std::size_t value = 0; value < ways.size(); ++value) {
-        const bool turned = verb_->turns_even && value % 2 == 0;
-        const bool may_be_equal = !first && in_order != turned;
-        if (may_be_equal) ways_below += ways_by_last_label[value];
+        const bool counts_equal = !first && may_be_equal(sorted_.back(), position, value);
+        if (counts_equal) ways_below += ways_by_last_label[value];
         ways[value] = ways_below * words_[position][value];
         if (ways[value] != 0) none = false;
-        if (!may_be_equal) ways_below += ways_by_last_label[value];
+        if (!counts_equal) ways_below += ways_by_last_label[value];
       }
       if (none) continue;
       used_[position] = true;
@@ -318,6 +378,8 @@ class LabelChains {
 
   const VerbInfo* verb_;
   std::vector<std::vector<std::uint64_t>> words_;  // by position and label
+  Integer largest_denominator_ = 1;                // of a label
+  std::map<std::pair<std::size_t, std::size_t>, std::vector<std::uint64_t>> words_of_pairs_;
   Mix mix_;
   Sorted sorted_;
   std::vector<bool> used_;
