@@ -198,17 +198,19 @@ namespace {
 template <class Cell, class Size, class IsFull>
 std::vector<Cell> pooled(std::vector<Cell> cells, Size size, IsFull is_full) {
   std::ranges::stable_sort(cells, {}, size);
-  std::vector<Cell> full;
+  // Written over those that were pooled already: they may be millions.
+  auto end = cells.begin();
   Cell open;
   for (const Cell& cell : cells) {
     open.add(cell);
     if (!is_full(open)) continue;
-    full.push_back(open);
+    *end++ = open;
     open = {};
   }
-  if (full.empty()) return {open};
-  full.back().add(open);
-  return full;
+  if (end == cells.begin()) return {open};
+  std::prev(end)->add(open);
+  cells.erase(end, cells.end());
+  return cells;
 }
 
 struct ExpectedCell {
@@ -235,6 +237,7 @@ GoodnessOfFit goodness_of_fit(std::span<const std::uint64_t> counts, std::span<c
 
   GoodnessOfFit fit;
   std::vector<ExpectedCell> cells;
+  cells.reserve(distribution.size());
   double least_expected = least_expected_of_fit;
   for (std::size_t cell = 0; cell < distribution.size(); ++cell) {
     if (distribution[cell] <= error) {
