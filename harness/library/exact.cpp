@@ -1,0 +1,160 @@
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <exception>
+#include <memory>
+#include <numeric>
+#include <ostream>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fairshuffle/detail/trials.hpp>
+#include <fairshuffle/exact.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "core/diagnosis/outcomes.hpp"
+#include "core/exact/paths.hpp"
+#include "core/permutation/permutation.hpp"
+#include "reports/outcomes_report.hpp"
+
+namespace fairshuffle {
+
+AnsweredGenerator::result_type AnsweredGenerator::operator()() {
+  return paths_->draw(DrawKind::word, max());
+}
+
+std::uint64_t AnsweredGenerator::below(std::uint64_t bound) {
+  return paths_->draw(DrawKind::below, bound);
+}
+
+namespace detail {
+
+namespace {
+
+// no_rank where what the shuffle left is no permutation of the cards.
+std::uint64_t rank_of_numbers(const std::vector<int>& deck, std::size_t deck_size) {
+  if (deck.size() != deck_size) return no_rank;
+  std::array<Card, largest_followed_deck> cards{};
+  for (std::size_t position = 0; position < deck_size; ++position) {
+    if (deck[position] < 0 || deck[position] >= static_cast<int>(deck_size)) return no_rank;
+    cards[position] = static_cast<Card>(deck[position]);
+  }
+  return checked_rank_of(std::span(cards).first(deck_size));
+}
+
+std::string shown(const std::vector<int>& deck, std::size_t deck_size) {
+  std::vector<std::string> cards;
+  for (const int card : deck) cards.push_back(std::to_string(card));
+  return deck_text(cards, deck_size);
+}
+
+[[noreturn]] void rethrow_with(const std::vector<AnsweredDraw>& path) {
+  const std::string draws = path_text(path);
+  try {
+    throw;
+  } catch (const std::exception& error) {
+    std::throw_with_nested(
+        std::runtime_error(fmt::format("exact: the shuffle threw: {} (draws: {})", error.what(), draws)));
+  } catch (...) {
+    std::throw_with_nested(std::runtime_error(fmt::format("exact: the shuffle threw (draws: {})", draws)));
+  }
+}
+
+}  // namespace
+
+ExactResult exact_paths(std::intmax_t deck_size,
+                        const std::function<void(std::vector<int>&, AnsweredGenerator&)>& shuffle,
+                        const ExactOptions& options) {
+  if (deck_size < smallest_followed_deck || deck_size > largest_followed_deck) {
+    throw std::invalid_argument(fmt::format("exact: a deck has {} to {} cards, this one {}",
+                                            smallest_followed_deck, largest_followed_deck, deck_size));
+  }
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point end =
+      Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                         std::chrono::duration<double>(std::clamp(options.max_seconds, 0.0, 1e6)));
+  PathLimits limits;
+  limits.paths = options.max_paths;
+  limits.is_over = [end] { return Clock::now() >= end; };
+  std::vector<int> deck;
+  std::string first_shown;
+  Paths paths(
+      static_cast<int>(deck_size),
+      [&](Paths& draws, int cards) {
+        deck.resize(static_cast<std::size_t>(cards));
+        std::iota(deck.begin(), deck.end(), 0);
+        AnsweredGenerator generator(draws);
+        try {
+          shuffle(deck, generator);
+        } catch (const PathsRefused&) {
+          throw;
+        } catch (...) {
+          rethrow_with(draws.path());
+        }
+        const std::uint64_t rank = rank_of_numbers(deck, static_cast<std::size_t>(cards));
+        if (rank == no_rank && first_shown.empty())
+          first_shown = shown(deck, static_cast<std::size_t>(cards));
+        return rank;
+      },
+      limits);
+  Outcomes outcomes = paths.follow();
+  outcomes.shown = first_shown;
+  return ExactResult(std::make_shared<const JudgedOutcomes>(
+      judged(fmt::format("{}:n={}", options.name, deck_size), std::move(outcomes))));
+}
+
+}  // namespace detail
+
+namespace {
+
+Answer answer(const std::shared_ptr<const JudgedOutcomes>& of, bool yes) {
+  return {yes, outcomes_sentence(*of), [of] { return outcomes_text(*of); }};
+}
+
+}  // namespace
+
+ExactResult::ExactResult(std::shared_ptr<const JudgedOutcomes> of) : of_(std::move(of)) {}
+
+Answer ExactResult::fair() const {
+  return answer(of_, is_fair(of_->verdict));
+}
+Answer ExactResult::exactly_fair() const {
+  return answer(of_, of_->verdict == OutcomeVerdict::exactly_fair);
+}
+Answer ExactResult::biased() const {
+  return answer(
+      of_, of_->verdict == OutcomeVerdict::exactly_biased || of_->verdict == OutcomeVerdict::checked_biased);
+}
+
+std::string_view ExactResult::verdict() const {
+  return to_text(of_->verdict);
+}
+std::string ExactResult::sentence() const {
+  return outcomes_sentence(*of_);
+}
+std::string ExactResult::text() const {
+  return outcomes_text(*of_);
+}
+std::string ExactResult::json() const {
+  return outcomes_json(*of_).dump(2) + "\n";
+}
+double ExactResult::tv() const {
+  return to_double(of_->total_variation);
+}
+std::string ExactResult::tv_fraction() const {
+  return to_text(of_->total_variation);
+}
+std::uint64_t ExactResult::paths() const {
+  return of_->outcomes.paths;
+}
+
+std::ostream& operator<<(std::ostream& out, const ExactResult& result) {
+  return out << result.sentence();
+}
+
+}  // namespace fairshuffle
