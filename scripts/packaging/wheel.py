@@ -20,9 +20,10 @@ known mistake, or inconclusive with how many more trials it needs.
 
     import random, fairshuffle
     assert fairshuffle.certify(random.shuffle, n=5)
+    assert fairshuffle.exact(random.shuffle, n=5)  # by a proof: all paths of the function, in fractions
 
 A function that shuffles a list, one that shuffles the rows of a numpy array, or a shuffle of the catalogue by name. pytest has
-the fixtures assert_fair and assert_fair_rows. Nothing is compiled, and nothing but glibc is needed.
+the fixtures assert_fair, assert_fair_rows and assert_exactly_fair. Nothing is compiled, and nothing but glibc is needed.
 """
 # What is linked into the library. Their licences ask to be told of.
 LINKED = ["libfmt-dev", "libhwy-dev", "nlohmann-json3-dev", "libboost-dev", "libstdc++6"]

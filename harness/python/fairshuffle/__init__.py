@@ -8,13 +8,15 @@
     Biased: ...
 
 ``certify`` takes a function that shuffles one list, or the name of a shuffle of the catalogue, ``certify_rows`` one that
-shuffles all rows of a numpy array at once. ``exact`` gives the exact distribution of a shuffle of the catalogue as fractions,
-``explain`` its lesson. pytest has the fixtures ``assert_fair`` and ``assert_fair_rows``.
+shuffles all rows of a numpy array at once. ``exact`` gives the exact distribution of either as fractions, by answering all
+that a function draws, and ``explain`` the lesson of a shuffle of the catalogue. pytest has the fixtures ``assert_fair``,
+``assert_fair_rows`` and ``assert_exactly_fair``.
 """
 
-from ._catalogue import Distribution, Lesson, exact, explain, shuffles
+from ._catalogue import Distribution, Lesson, assert_exactly_fair, exact, explain, replay, shuffles
 from ._certify import certify, certify_rows
 from ._engine import EngineError, version
+from ._replay import NotExact
 from ._result import Result
 
 __version__ = version()
@@ -22,10 +24,13 @@ __all__ = [
     "EngineError",
     "Distribution",
     "Lesson",
+    "NotExact",
     "Result",
+    "assert_exactly_fair",
     "certify",
     "certify_rows",
     "exact",
     "explain",
+    "replay",
     "shuffles",
 ]

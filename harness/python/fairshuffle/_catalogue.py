@@ -1,20 +1,24 @@
-"""What is known of the shuffles of the catalogue: exact distributions and lessons."""
+"""What is known, not measured: exact distributions, of the caller's own shuffles as well, and lessons."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, Dict, Optional, Tuple
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
-from . import _engine
+from . import _engine, _replay
+from ._certify import check_deck_size, name_of
 from ._result import framed_page
 
 
 class Distribution:
-    """The exact distribution of a shuffle: the probability of every permutation. ``str()`` is the table that the program prints."""
+    """The exact distribution of a shuffle: the probability of every permutation. ``str()`` is the table that the program
+    prints. It is true where it is fair, so ``assert fairshuffle.exact(...)`` fails where it is not."""
 
     def __init__(self, request: Dict[str, Any]) -> None:
         self._request = request
-        self._distribution: Dict[str, Any] = _engine.ask("exact", {**request, "format": "json"})["distribution"]
+        answer = _engine.ask("exact", {**request, "format": "json"})
+        self._text: Optional[str] = answer.get("text")
+        self._distribution: Dict[str, Any] = answer["distribution"]
         #: the target's whole name
         self.target: str = self._distribution["target"]
         #: the deck size
@@ -25,16 +29,33 @@ class Distribution:
         self.permutations: Dict[Tuple[int, ...], Fraction] = {
             tuple(entry["permutation"]): _fraction(entry["p"]) for entry in self._distribution["permutations"]
         }
+        #: whether each permutation has the same probability; of a function, but for 0.001 that was not followed
+        self.fair: bool = answer.get("fair", self.tv == 0)
+        #: of a function: "exactly fair", "exactly biased", "invalid" and so on, and the same in a sentence
+        self.verdict: Optional[str] = answer.get("verdict")
+        self.sentence: Optional[str] = answer.get("sentence")
+        #: of a function: how many paths were followed, each twice
+        self.paths: Optional[int] = self._distribution.get("paths")
+        if self.paths == 1 and self._text and self.sentence:
+            self.sentence, self._text = f"{self.sentence} {_NOTHING_DRAWN}", f"{self._text}\n{_NOTHING_DRAWN}\n"
 
     def to_dict(self) -> Dict[str, Any]:
         """All its figures, as ``fairshuffle exact --json`` writes them."""
         return self._distribution
 
+    def __bool__(self) -> bool:
+        return self.fair
+
     def __str__(self) -> str:
-        return str(_engine.ask("exact", self._request)["text"])
+        return self._text or str(_engine.ask("exact", self._request)["text"])
 
     def __repr__(self) -> str:
         return f"<fairshuffle.Distribution of {self.target}: total variation {self.tv}>"
+
+
+_NOTHING_DRAWN = ("It drew nothing that exact answers. If it is random by other means, such as the hashes of texts, this is "
+                  "only what it does in this process.")
+
 
 
 class Lesson:
@@ -64,12 +85,61 @@ def _fraction(figure: Dict[str, Any]) -> Fraction:
     return Fraction(figure["fraction"])
 
 
-def exact(target: str, n: Optional[int] = None, *, steps: Optional[bool] = None) -> Distribution:
-    """The exact distribution of a shuffle of the catalogue, as fractions, of up to ten cards (five where n is not given).
+def exact(
+    shuffle: Union[str, Callable[..., Any]],
+    n: Optional[int] = None,
+    *,
+    steps: Optional[bool] = None,
+    name: Optional[str] = None,
+    max_paths: int = 1_000_000,
+    max_seconds: float = 60,
+) -> Distribution:
+    """The exact distribution of a shuffle, as fractions, of few cards (five where n is not given): a proof, no trials.
 
-    ``exact("naive-swap", n=3).permutations[0, 1, 2]`` is ``Fraction(4, 27)``. With `steps` the distances after every step stand in
-    ``to_dict()``. Raises ValueError for a shuffle that is none, or has no distribution, or too large a one."""
-    return Distribution({"target": target, "n": n, "steps": steps})
+    `shuffle` is the name of a shuffle of the catalogue, of up to ten cards: ``exact("naive-swap", n=3).permutations[0, 1, 2]``
+    is ``Fraction(4, 27)``. With `steps` the distances after every step stand in ``to_dict()``.
+
+    Or it is a function as `certify` takes it, which is called with each answer that its draws can have. They are ideal, and
+    those of the module ``random``, of every ``random.Random`` and ``SystemRandom``, of ``secrets`` and ``os.urandom``. A second
+    parameter is given a ``random.Random``; where it is annotated as numpy's ``Generator``, one of those, which answers
+    ``integers``, ``permutation``, ``random`` and ``shuffle``, as ``numpy.random.default_rng()`` does in the shuffle. A number
+    from ``random.random()`` may be added to and multiplied by constants, rounded, and compared with constants and others of
+    its kind. What else is asked of it, other sources, seeds set in the shuffle, and decks or numbers that outlive a call are
+    found, and `NotExact` says which.
+
+    name         what reports call a function
+    max_paths    most paths that are followed, each twice; rejected draws are followed until hardly any chance is left
+    max_seconds  and for how long
+
+    Raises NotExact, which is a ValueError, where a function can't be followed, ValueError where it has too many paths, or for
+    a name that is none, or has no distribution, or too large a one, and what the function raises, with the draws that led
+    there."""
+    if isinstance(shuffle, str):
+        return Distribution({"target": shuffle, "n": n, "steps": steps})
+    if not callable(shuffle):
+        raise TypeError("exact: expected a function that shuffles a list, or the name of a shuffle, "
+                        f"found {_engine.shown_short(shuffle)}")
+    if steps is not None:
+        raise ValueError("exact: steps is for shuffles of the catalogue")
+    n = 5 if n is None else n
+    check_deck_size("exact", n)
+    table = _replay.table_of(shuffle, n, max_paths, max_seconds)
+    return Distribution({"outcomes": table, "n": n, "name": name or name_of(shuffle)[:100]})
+
+
+def assert_exactly_fair(shuffle: Union[str, Callable[..., Any]], n: Optional[int] = None, **options: Any) -> Distribution:
+    """Raises AssertionError where `exact` does not prove that each permutation has the same probability."""
+    distribution = exact(shuffle, n, **options)
+    if not distribution:
+        raise AssertionError(f"{distribution.sentence or repr(distribution)}\n\n{distribution}")
+    return distribution
+
+
+def replay(shuffle: Callable[..., Any], n: int, path: Sequence[int]) -> List[Any]:
+    """The cards that a function deals where `exact` answers its draws by these choices, and by 0 beyond: one path of it, as
+    the note of an exception names it."""
+    check_deck_size("replay", n)
+    return _replay.cards_on(shuffle, n, path)
 
 
 def explain(target: str, n: Optional[int] = None, *, seed: Optional[int] = None) -> Lesson:

@@ -15,7 +15,7 @@ from ._result import Result
 Shuffle = Callable[[List[int]], Any]
 
 
-def _name_of(function: Callable[..., Any]) -> str:
+def name_of(function: Callable[..., Any]) -> str:
     name = getattr(function, "__qualname__", type(function).__qualname__)
     module = getattr(function, "__module__", None)
     # random.shuffle is a method of a source that has no name.
@@ -113,10 +113,10 @@ def certify(
         raise TypeError("certify: expected a function that shuffles a list, or the name of a shuffle, "
                         f"found {_engine.shown_short(shuffle)}")
     _refuse_given(of_name, "is for shuffles of the catalogue; a function is called on the thread that calls certify")
-    _check_deck_size("certify", n)
+    check_deck_size("certify", n)
     if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int)):
         raise TypeError(f"certify: seed: expected a whole number, found {_engine.shown_short(seed)}")
-    shown = _name_of(shuffle)
+    shown = name_of(shuffle)
     call = _call_of("certify", shown, n, {**asked, **of_function, "seed": seed})
     request = {"n": n, "call": call, **asked, **of_function, "name": name or shown[:100]}
     with _seeded(seed):
@@ -158,18 +158,18 @@ def certify_rows(
     if not callable(fill):
         raise TypeError("certify_rows: expected a function that shuffles the rows of an array, "
                         f"found {_engine.shown_short(fill)}")
-    _check_deck_size("certify_rows", n)
+    check_deck_size("certify_rows", n)
     asked = {"tolerance": tolerance, "alpha": alpha, "confidence": confidence, "trials": trials, "max_trials": max_trials,
              "until_decided": until_decided,
              "max_seconds": max_seconds, "bets": bets, "pairs": pairs, "tests": tests, "certify": families, "name": name,
              "marked": marked}
-    shown = _name_of(fill)
+    shown = name_of(fill)
     rows = ArrayFill(fill, n)
     request = {"n": n, "call": _call_of("certify_rows", shown, n, asked), **asked, "name": name or shown[:100]}
     return Result(_engine.certify_rows("certify_rows", request, rows, rows.address))
 
 
-def _check_deck_size(function: str, n: Any) -> None:
+def check_deck_size(function: str, n: Any) -> None:
     if isinstance(n, bool) or not hasattr(n, "__index__"):
         raise TypeError(f"{function}: n is the number of cards, a whole number from 1 to 1024; it was {n!r}")
     if _engine.rows_in_memory(n) == 0:

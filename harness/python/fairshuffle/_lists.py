@@ -26,7 +26,7 @@ def list_fill(shuffle: Callable[[List[int]], Any], n: int) -> _engine.Fill:
             deck = first[:]
             returned = shuffle(deck)
             if returned is not None:
-                deck = _deck_of(returned)
+                deck = deck_of(returned)
             if len(deck) != n:
                 unreadable[row] = deck
                 deck = first
@@ -37,12 +37,12 @@ def list_fill(shuffle: Callable[[List[int]], Any], n: int) -> _engine.Fill:
             row_bytes = _bytes_of_rows(written, cards, first, unreadable)
         ctypes.memmove(rows, row_bytes, len(row_bytes))
         for row in sorted(unreadable):
-            show(row, _shown(unreadable[row], n))
+            show(row, shown_deck(unreadable[row], n))
 
     return fill
 
 
-def _deck_of(returned: Any) -> List[Any]:
+def deck_of(returned: Any, called: str = "certify") -> List[Any]:
     try:
         len(returned)  # a generator has none: it would shuffle after its turn, if at all
         return list(returned)
@@ -50,9 +50,9 @@ def _deck_of(returned: Any) -> List[Any]:
         is_async = inspect.iscoroutine(returned)
         if is_async:
             returned.close()  # or Python warns that nobody waited for it
-        raise TypeError("certify: the shuffle must shuffle the list that it is given and return nothing, or return the "
+        raise TypeError(f"{called}: the shuffle must shuffle the list that it is given and return nothing, or return the "
                         f"shuffled deck; it returned {_engine.shown_short(returned)}"
-                        + (", and a trial is over when the function returns: give one that is not async"
+                        + (", and a shuffle is over when the function returns: give one that is not async"
                            if is_async else "")) from None
 
 
@@ -78,7 +78,7 @@ def _bytes_of_rows(written: Callable[[Iterable[int]], bytes], cards: List[Any], 
     return row_bytes
 
 
-def _shown(deck: List[Any], n: int) -> str:
+def shown_deck(deck: List[Any], n: int) -> str:
     lost = "" if len(deck) == n else f" ({len(deck)} cards instead of {n})"
     return " ".join(_card_text(card) for card in deck[:n + 1]) + lost
 

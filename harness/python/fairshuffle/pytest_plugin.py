@@ -10,16 +10,17 @@ from typing import Any, Callable
 
 import pytest
 
+from ._catalogue import Distribution, exact
 from ._certify import certify, certify_rows
 from ._result import Result
 
 
-def _asserting(judge: Callable[..., Result]) -> Callable[..., Result]:
-    def check(*arguments: Any, **options: Any) -> Result:
+def _asserting(judge: Callable[..., Any]) -> Callable[..., Any]:
+    def check(*arguments: Any, **options: Any) -> Any:
         __tracebackhide__ = True
         result = judge(*arguments, **options)
         if not result:
-            pytest.fail(f"{result.headline}\n\n{result}")
+            pytest.fail(f"{getattr(result, 'headline', None) or result.sentence or repr(result)}\n\n{result}")
         return result
 
     check.__doc__ = judge.__doc__
@@ -37,3 +38,9 @@ def assert_fair() -> Callable[..., Result]:
 def assert_fair_rows() -> Callable[..., Result]:
     """As fairshuffle.certify_rows; what is not fair fails the test, an inconclusive shuffle too."""
     return _asserting(certify_rows)
+
+
+@pytest.fixture
+def assert_exactly_fair() -> Callable[..., Distribution]:
+    """As fairshuffle.exact; what is not proven to be exactly fair fails the test."""
+    return _asserting(exact)

@@ -20,6 +20,12 @@ def test_bad_input(assert_fair):
 
 def test_rows(assert_fair_rows):
     assert_fair_rows(lambda rows: None, n=4)
+
+def test_exactly_fair(assert_exactly_fair):
+    assert assert_exactly_fair(random.shuffle, n=4).paths == 24
+
+def test_exactly_biased(assert_exactly_fair):
+    assert_exactly_fair(lambda deck: deck.insert(random.randrange(4), deck.pop()), n=4)
 """
 
 
@@ -34,8 +40,9 @@ class Fixtures(unittest.TestCase):
             plugin = [] if is_installed else ["-p", "fairshuffle.pytest_plugin"]
             done = subprocess.run([sys.executable, "-B", "-m", "pytest", *plugin, folder], cwd=folder,
                                   capture_output=True, text=True, check=False, timeout=240)
-        self.assertIn("3 failed, 1 passed", done.stdout, done.stdout + done.stderr)
+        self.assertIn("4 failed, 2 passed", done.stdout, done.stdout + done.stderr)
         self.assertRegex(done.stdout, r"Failed: Biased: looks like \S+ .*; [0-9.]+ points \([0-9.]+ to [0-9.]+\)\n")
+        self.assertIn("Failed: Exactly biased: TV 5/6 ", done.stdout)
         self.assertRegex(done.stdout, r"\nE +How much +the best bet gains ")
         self.assertIn("expected a function that shuffles a list, or the name of a shuffle, found 3", done.stdout)
         # The test's own line is shown, none of the fixture's.

@@ -1,0 +1,90 @@
+"""Where draws are answered while a shuffle runs, and the generators that might be drawn from elsewhere."""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import os
+import random
+import sys
+import threading
+import time
+from typing import TYPE_CHECKING, Any, Callable, Iterator, List, Tuple
+
+if TYPE_CHECKING:
+    from ._replay import Replay
+
+_one_at_a_time = threading.RLock()
+_followed: List[Any] = []
+
+
+@contextlib.contextmanager
+def answering(replay: Replay) -> Iterator[None]:
+    """The draws of this thread are answered by the replay while it runs, those of others as ever. All is put back."""
+
+    def seed(a: Any = None, *rest: Any, **named: Any) -> None:
+        if a is not None:
+            replay.refuse("it seeds a generator, or puts back a generator's state, so that the seeds alone decide how many "
+                          "decks there are. Seed once, outside of the shuffle")
+
+    # Functions that were taken from the module before are methods of an instance of Random, so that they ask the class, too.
+    places: List[Tuple[Any, str, Callable[..., Any]]] = [
+        (owner, name, answer) for owner in (random.Random, random.SystemRandom)
+        for name, answer in (("_randbelow", replay.below), ("random", replay.unit), ("getrandbits", replay.word))]
+    places += [(owner, name, seed) for owner in (random.Random, random) for name in ("seed", "setstate")]
+    places += [(random, "random", replay.unit), (random, "getrandbits", replay.word), (random, "_urandom", replay.bytes),
+               (os, "urandom", replay.bytes)]
+    if "numpy.random" in sys.modules:
+        from ._numpy_answers import AnsweredGenerator
+        places.append((sys.modules["numpy.random"], "default_rng", lambda given=None: seed(given) or AnsweredGenerator(replay)))
+    # What depends on the time ends in another way where the clock is another.
+    for name in ("time", "monotonic", "perf_counter"):
+        places += [(time, name, lambda now=getattr(time, name): now() + replay.clock_shift / 1e9),
+                   (time, name + "_ns", lambda now=getattr(time, name + "_ns"): now() + replay.clock_shift)]
+
+    with _one_at_a_time, contextlib.ExitStack() as back:
+        if _followed:
+            raise RuntimeError("exact: it is called by a shuffle that it follows")
+        back.callback(_followed.clear)
+        _followed.append(replay)
+        for owner, name, answer in places:
+            back.callback(_put_back, owner, name, vars(owner).get(name))
+            setattr(owner, name, _own(replay, getattr(owner, name), answer, isinstance(owner, type)))
+        yield
+
+
+def _own(replay: Replay, original: Callable[..., Any], answer: Callable[..., Any], is_method: bool) -> Callable[..., Any]:
+    def asked(*arguments: Any, **named: Any) -> Any:
+        if threading.get_ident() == replay.thread and replay.is_running:
+            return answer(*arguments[is_method:], **named)
+        replay.drawn_elsewhere.update(id(generator) for generator in arguments[:is_method])
+        return original(*arguments, **named)
+
+    return asked
+
+
+def _put_back(owner: Any, name: str, kept: Any) -> None:
+    if kept is None:
+        delattr(owner, name)
+    else:
+        setattr(owner, name, kept)
+
+
+def generators() -> List[Any]:
+    """All of this process, of the module random and of numpy."""
+    kinds = (random.Random, getattr(sys.modules.get("numpy.random"), "BitGenerator", random.Random))
+    # By type, since isinstance may run code of what is asked.
+    return [thing for thing in gc.get_objects() if issubclass(type(thing), kinds)]
+
+
+def state_of(generator: Any) -> Any:
+    try:
+        return generator.getstate() if isinstance(generator, random.Random) else _frozen(generator.state)
+    except Exception:  # the system's has none, and a class derived from it may say so in its own way
+        return None
+
+
+def _frozen(state: Any) -> Any:
+    if isinstance(state, dict):
+        return {name: _frozen(part) for name, part in state.items()}
+    return state.tobytes() if hasattr(state, "tobytes") else state
