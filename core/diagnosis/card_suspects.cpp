@@ -198,6 +198,7 @@ double log_ratio(const std::vector<std::uint64_t>& counts, const std::vector<dou
 double divergence(const std::vector<double>& p, const std::vector<double>& q) {
   double sum = 0;
   for (std::size_t cell = 0; cell < p.size(); ++cell) {
+    if (p[cell] == q[cell]) continue;
     if (p[cell] <= 0) {
       sum += q[cell];
     } else if (q[cell] <= 0) {
@@ -217,6 +218,7 @@ bool CardSuspect::has(const CardView& view) const {
 std::vector<double> CardSuspect::distribution_of(const CardView& view) const {
   if (is_own_view(view.of)) return own_distribution;
   std::vector<double> distribution;
+  distribution.reserve(static_cast<std::size_t>(cards.deck_size));
   for (int other = 0; other < cards.deck_size; ++other) {
     distribution.push_back(view.of == CardView::Of::card ? cards.at(other, view.index)
                                                          : cards.at(view.index, other));
@@ -236,10 +238,12 @@ std::vector<CardView> CardSuspect::views() const {
 
 TellingView most_telling(const CardSuspect& suspect, const std::function<bool(const CardView&)>& is_usable) {
   TellingView most;
+  const int deck_size = suspect.cards.deck_size;
+  const std::vector<double> fair = fair_distribution_of({.of = CardView::Of::card}, deck_size);
   for (const CardView& view : suspect.views()) {
     if (!is_usable(view)) continue;
-    const double information =
-        divergence(suspect.distribution_of(view), fair_distribution_of(view, suspect.cards.deck_size));
+    const double information = divergence(
+        suspect.distribution_of(view), is_own_view(view.of) ? fair_distribution_of(view, deck_size) : fair);
     if (information > most.information) most = {view, information};
   }
   return most;

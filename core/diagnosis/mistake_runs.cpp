@@ -232,12 +232,15 @@ bool is_excluded_by_permutations(const SampleSetup& setup, const Tally& whole) {
       !why_no_distribution(plain).empty())
     return false;
   try {
-    const std::vector<double> distribution = numeric_distribution_of(plain).probability;
-    // By rank, as the reading writes permutations down.
-    const std::vector<std::uint32_t> image = image_ranks(setup.reading, setup.deck_size);
-    std::vector<double> read(distribution.size());
-    for (std::size_t rank = 0; rank < distribution.size(); ++rank) read[image[rank]] = distribution[rank];
-    const GoodnessOfFit fit = goodness_of_fit(whole.permutations->by_rank(), read, 0);
+    std::vector<double> distribution = numeric_distribution_of(plain).probability;
+    if (setup.reading != plain.reading) {
+      // By rank, as the reading writes permutations down.
+      const std::vector<std::uint32_t> image = image_ranks(setup.reading, setup.deck_size);
+      std::vector<double> read(distribution.size());
+      for (std::size_t rank = 0; rank < distribution.size(); ++rank) read[image[rank]] = distribution[rank];
+      distribution = std::move(read);
+    }
+    const GoodnessOfFit fit = goodness_of_fit(whole.permutations->by_rank(), distribution, 0);
     return !fit.possible || fit.upper_tail.p < level_of_exclusion;
   } catch (const DistributionRefused&) {
     return false;

@@ -300,7 +300,7 @@ CardDistribution card_distribution_of(const SampleSetup& setup) {
     }
     std::size_t end = step + 1;
     while (end < steps->steps.size() && mix_signature(*steps, steps->steps[end]) == signature) ++end;
-    moves = after(repeated(found->second, end - step), moves);
+    moves = end - step == 1 ? after(found->second, moves) : after(repeated(found->second, end - step), moves);
     step = end;
   }
   return moves;
@@ -310,11 +310,12 @@ CardDistribution after(const CardDistribution& second, const CardDistribution& f
   const auto n = static_cast<std::size_t>(first.deck_size);
   CardDistribution both = no_moves(n);
   for (std::size_t to = 0; to < n; ++to) {
-    const std::span<double> row = both.row(to);
+    double* const row = both.row(to).data();
+    const double* const shares = second.row(to).data();
     for (std::size_t via = 0; via < n; ++via) {
-      const double share = second.row(to)[via];
+      const double share = shares[via];
       if (share == 0) continue;
-      const std::span<const double> from_via = first.row(via);
+      const double* const from_via = first.row(via).data();
       for (std::size_t from = 0; from < n; ++from) row[from] += share * from_via[from];
     }
   }

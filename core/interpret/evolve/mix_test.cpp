@@ -184,6 +184,26 @@ TEST_CASE("where every position may have every label each of them may come first
   }
 }
 
+TEST_CASE("no word of labels is lost, however long the numbers of words are") {
+  // Before its last two places a permutation has up to 2^36, 2^95, 2^125 and 2^116 words, and of the last
+  // deck those two have 2^58.
+  for (const auto& [deck_size, sigma] : {std::pair{6, 1}, {7, 10}, {7, 40}, {6, 100}}) {
+    const SampleSetup setup = setup_for_test("smoosh", deck_size, {sigma});
+    DrawWeightsByBound draws(setup);
+    const Mix mix = mix_of(steps_of_setup(setup).value(), 0, draws);
+    Integer all = 0;
+    std::map<std::vector<Card>, Integer> words;
+    for (const auto& [sources, weight] : mix.rearrangements) {
+      all += weight;
+      words[{sources.begin(), sources.begin() + setup.deck_size}] = weight;
+    }
+    CHECK(all == mix.denominator);
+    // The farther from home the rarer.
+    CHECK(words[permutation_of_rank(0, setup.deck_size)] > words[permutation_of_rank(1, setup.deck_size)]);
+    CHECK(words[permutation_of_rank(1, setup.deck_size)] > words[permutation_of_rank(5, setup.deck_size)]);
+  }
+}
+
 TEST_CASE("labels from unlike numbers of values have no distribution of equal labels") {
   // One below 2 and one below 4: the first is not above the second in 4 + 3 of 8 cases.
   const SampleSetup setup = setup_for_test("durstenfeld", 2);

@@ -121,12 +121,19 @@ void for_each_outcome(const Steps& steps, const Step& step,
   const auto values = [&](std::size_t which) {
     return which < draws.size() ? steps.values_of(draws[which]) : std::uint64_t{1};
   };
+  NoDraws none;
+  ScalarDeck<NoDraws> deck(steps.deck_size, none);
   for (std::uint64_t first = 0; first < values(0); ++first) {
     for (std::uint64_t second = 0; second < values(1); ++second) {
-      visit(first, second, sources_of(step, steps.deck_size, [&](const StepIndex& index) {
-              const bool is_first = index.is_drawn() && static_cast<std::size_t>(index.draw) == draws[0];
-              return value_of(index, is_first ? first : second);
-            }));
+      deck.begin_trial();
+      replay(
+          step,
+          [&](const StepIndex& index) {
+            const bool is_first = index.is_drawn() && static_cast<std::size_t>(index.draw) == draws[0];
+            return value_of(index, is_first ? first : second);
+          },
+          deck);
+      visit(first, second, deck.end_trial());
     }
   }
 }
