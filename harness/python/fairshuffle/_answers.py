@@ -22,8 +22,8 @@ _followed: List[Any] = []
 def answering(replay: Replay) -> Iterator[None]:
     """The draws of this thread are answered by the replay while it runs, those of others as ever. All is put back."""
 
-    def seed(a: Any = None, *rest: Any, **named: Any) -> None:
-        if a is not None:
+    def seeded(*by: Any, **named: Any) -> None:
+        if any(given is not None for given in (*by[:1], *(named[name] for name in named.keys() - {"version"}))):
             replay.refuse("it seeds a generator, or puts back a generator's state, so that the seeds alone decide how many "
                           "decks there are. Seed once, outside of the shuffle")
 
@@ -31,12 +31,13 @@ def answering(replay: Replay) -> Iterator[None]:
     places: List[Tuple[Any, str, Callable[..., Any]]] = [
         (owner, name, answer) for owner in (random.Random, random.SystemRandom)
         for name, answer in (("_randbelow", replay.below), ("random", replay.unit), ("getrandbits", replay.word))]
-    places += [(owner, name, seed) for owner in (random.Random, random) for name in ("seed", "setstate")]
+    places += [(owner, name, seeded) for owner in (random.Random, random) for name in ("seed", "setstate")]
     places += [(random, "random", replay.unit), (random, "getrandbits", replay.word), (random, "_urandom", replay.bytes),
                (os, "urandom", replay.bytes)]
     if "numpy.random" in sys.modules:
         from ._numpy_answers import AnsweredGenerator
-        places.append((sys.modules["numpy.random"], "default_rng", lambda given=None: seed(given) or AnsweredGenerator(replay)))
+        places.append((sys.modules["numpy.random"], "default_rng",
+                       lambda *by, **named: seeded(*by, **named) or AnsweredGenerator(replay)))
     # What depends on the time ends in another way where the clock is another.
     for name in ("time", "monotonic", "perf_counter"):
         places += [(time, name, lambda now=getattr(time, name): now() + replay.clock_shift / 1e9),

@@ -131,6 +131,8 @@ class Unit:
             ends = Fraction(first + 1 - low), Fraction(high - last)
             unit = math.lcm(*(end.denominator for end in ends))
             weights = [int(ends[0] * unit), *[unit] * (last - first - 1), int(ends[1] * unit)]
+        else:
+            draw.replay.parts.add(last - first + 1)
         whole = first + draw.replay.choose(last - first + 1, "random", weights)
         Piece(*sorted(Fraction(edge - self.shift, self.scale) for edge in (max(low, whole), min(high, whole + 1))), [draw])
         return whole

@@ -57,6 +57,8 @@ class Replay:
         self.clock_shift = 0
         self.runs = 0
         self.is_running = False
+        #: how many equal parts a number from [0, 1) was cut into
+        self.parts: Set[int] = set()
         #: by id: generators that other threads drew from
         self.drawn_elsewhere: Set[int] = set()
         self._pick: Callable[[int], int] = _first
@@ -240,7 +242,7 @@ class Outcomes:
     def __init__(self, replay: Replay, seconds: float) -> None:
         #: of the cards and a denominator, the sum of the numerators
         self.chances: Counter[Tuple[Any, int]] = collections.Counter()
-        self.paths, self._n = 0, replay.n
+        self.paths, self._n, self._parts = 0, replay.n, replay.parts
         #: whether the limits left out no path, and whether one had too little chance
         self.is_whole, self.was_cut = True, False
         end = _monotonic() + seconds
@@ -287,6 +289,9 @@ class Outcomes:
             shown = invalid[0]
             table["shown"] = shown[0] if len(shown) == 1 and isinstance(shown[0], str) else shown_deck(list(shown), self._n)
         table["weights"] = [[" ".join(str(int(card)) for card in cards), str(weight)] for cards, weight in weights.items()]
+        if self._parts:
+            # As random.random() makes its numbers.
+            table["widths"] = [{"bits": 53, "method": "scaled-double", "bound": parts} for parts in sorted(self._parts)[:1000]]
         unfollowed = denominator - sum(weights.values()) - int(table.get("invalid", 0))
         if unfollowed:
             table["unfollowed"] = str(unfollowed)

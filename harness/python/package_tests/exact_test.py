@@ -94,6 +94,11 @@ class EveryPath(unittest.TestCase):
                                  chances(function, 5 if name != "remainder" else 3))
                 self.assertEqual("exactly fair", fairshuffle.exact(function, n=3).verdict)
 
+    def test_the_width_of_a_number_is_told_where_it_is_cut(self):
+        scaled = fairshuffle.exact(SHUFFLES["sattolo"], n=4)
+        self.assertRegex(str(scaled), r"Draws are ideal here; with 53-bit words \(scaled-double\) each is off by at most 1\s")
+        self.assertNotIn("53-bit", str(fairshuffle.exact(random.shuffle, n=4)))
+
     def test_heaps_and_least_keys_are_orders_too(self):
         def by_heap(deck):
             heap = []
@@ -256,10 +261,15 @@ class Told(unittest.TestCase):
     def test_a_seed_within_the_shuffle_is_found(self):
         for seeded in (lambda deck: random.seed(42) or random.shuffle(deck), lambda deck: random.Random(42).shuffle(deck),
                        lambda deck: random.seed(time.time()) or random.shuffle(deck),
-                       lambda deck: random.Random(x=3).shuffle(deck),
+                       lambda deck: random.Random(x=3).shuffle(deck), lambda deck: random.seed(a=3) or random.shuffle(deck),
+                       lambda deck: random.setstate(state=random.getstate()) or random.shuffle(deck),
                        lambda deck: random.setstate(random.getstate()) or random.shuffle(deck),
                        lambda deck: copy.deepcopy(own_generator).shuffle(deck)):
             self.refused(seeded, "seeds a generator, or puts back a generator's state")
+
+        # Without a seed it is the system's.
+        self.assertTrue(fairshuffle.exact(lambda deck: random.seed(None, version=2) or random.shuffle(deck), n=3))
+        self.assertTrue(fairshuffle.exact(lambda deck: random.seed() or random.shuffle(deck), n=3))
 
         def hidden(deck):
             try:
@@ -298,7 +308,8 @@ class Told(unittest.TestCase):
             self.refused(lambda deck: deck[(at := int(getattr(time, name)()) % 4):] + deck[:at], "after the same draws (none)")
         self.refused(fisher_yates(lambda count: time.time_ns() // 1000 % count), "after the same draws (none)")
         for number in (lambda: time.time() % 1, lambda: 0.2 + time.time() % 7 / 10):
-            self.refused(lambda deck: deck if random.random() < number() else deck[::-1], "drew or compared otherwise, with chance ")
+            self.refused(lambda deck: deck if random.random() < number() else deck[::-1],
+                         "drew or compared otherwise, with chance ")
         # One that is only looked at does no harm.
         self.assertTrue(fairshuffle.exact(lambda deck: (time.time(), random.shuffle(deck))[1], n=3))
         self.assertLess(abs(time.time() - datetime.datetime.now().timestamp()), 60)
@@ -506,6 +517,7 @@ class Numpy(unittest.TestCase):
                 (lambda deck: (numpy.random.rand(), random.shuffle(deck))[1], "a MT19937 of numpy"),
                 (lambda deck: numpy.random.RandomState().permutation(deck), "too many to follow each"),
                 (lambda deck: numpy.random.default_rng(42).permutation(deck), "seeds a generator"),
+                (lambda deck: numpy.random.default_rng(seed=42).permutation(deck), "seeds a generator"),
                 (lambda deck: numpy.argsort(numpy.random.default_rng().normal(size=4)), "asks numpy's Generator for normal"),
                 (by_key(lambda: numpy.sqrt(random.random())), None),
                 (by_key(lambda: numpy.array([random.random()], dtype=float)[0]), None)):
