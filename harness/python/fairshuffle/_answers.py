@@ -5,11 +5,12 @@ from __future__ import annotations
 import contextlib
 import gc
 import os
+import pickle
 import random
 import sys
 import threading
 import time
-from typing import TYPE_CHECKING, Any, Callable, Iterator, List, Tuple
+from typing import TYPE_CHECKING, Any, Callable, Iterator, List, Optional, Tuple
 
 if TYPE_CHECKING:
     from ._replay import Replay
@@ -78,14 +79,8 @@ def generators() -> List[Any]:
     return [thing for thing in gc.get_objects() if issubclass(type(thing), kinds)]
 
 
-def state_of(generator: Any) -> Any:
+def state_of(generator: Any) -> Optional[bytes]:
     try:
-        return generator.getstate() if isinstance(generator, random.Random) else _frozen(generator.state)
+        return pickle.dumps(generator.getstate() if isinstance(generator, random.Random) else generator.state)
     except Exception:  # the system's has none, and a class derived from it may say so in its own way
         return None
-
-
-def _frozen(state: Any) -> Any:
-    if isinstance(state, dict):
-        return {name: _frozen(part) for name, part in state.items()}
-    return state.tobytes() if hasattr(state, "tobytes") else state

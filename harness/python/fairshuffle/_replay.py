@@ -61,7 +61,7 @@ class Replay:
         self.parts: Set[int] = set()
         #: by id: generators that other threads drew from
         self.drawn_elsewhere: Set[int] = set()
-        self._pick: Callable[[int], int] = _first
+        self._pick: Callable[[int], int] = lambda count: 0
 
     # What is answered.
 
@@ -186,11 +186,11 @@ class Replay:
 
     def run_along(self, pick: Callable[[int], int]) -> Any:
         """The same on the path that `pick` finds, given the number of alternatives."""
-        self._pick = pick
+        kept, self._pick = self._pick, pick
         try:
             return self.run([], [])
         finally:
-            self._pick = _first
+            self._pick = kept
 
     def tried(self) -> List[Tuple[List[int], Branches, Any]]:
         """Some paths taken at random, and how they ended."""
@@ -205,10 +205,6 @@ class Replay:
 def _paths_if_all_were(tried: List[Tuple[List[int], Branches, Any]]) -> int:
     """The number of paths if each had as many alternatives as these: exact where all draws are alike."""
     return min(math.prod(count for count, _ in branches) for _, branches, _ in tried)
-
-
-def _first(count: int) -> int:
-    return 0
 
 
 def _add_note(error: BaseException, note: str) -> None:
@@ -316,7 +312,10 @@ def table_of(shuffle: Callable[..., Any], n: int, most_paths: int, seconds: floa
             differing = error
         for generator, state in states:
             if id(generator) not in replay.drawn_elsewhere and state_of(generator) != state:
-                raise NotExact(_ELSEWHERE.format(_told_generator(generator)))
+                kind = type(generator)
+                raise NotExact(_ELSEWHERE.format(
+                    "the generator of the module random" if generator is getattr(random.shuffle, "__self__", None) else
+                    f"a {kind.__name__} of {kind.__module__.partition('.')[0]}"))
         if differing is not None:
             raise NotExact(*differing.args)
         if found is None or (not found.is_whole and found.left > _MOST_LEFT):
@@ -342,12 +341,6 @@ _ELSEWHERE = ("exact can't follow this code: it draws from {} in a way that is n
               "one, as in \"from random import random\" (call random.random()), and numpy's own functions are (take the "
               "generator as a second parameter, \"rng: numpy.random.Generator\", or from default_rng() in the shuffle). "
               "certify judges it by trials")
-
-
-def _told_generator(generator: Any) -> str:
-    if generator is getattr(random.shuffle, "__self__", None):
-        return "the generator of the module random"
-    return f"a {type(generator).__name__} of {type(generator).__module__.partition('.')[0]}"
 
 
 def _too_many(replay: Replay, expected: int, seconds: float, found: Optional[Outcomes]) -> str:
