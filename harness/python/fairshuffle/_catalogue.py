@@ -57,7 +57,6 @@ _NOTHING_DRAWN = ("It drew nothing that exact answers. If it is random by other 
                   "only what it does in this process.")
 
 
-
 class Lesson:
     """A shuffle taught: why it is fair or not, every path of three cards, what to write instead.
 
@@ -123,8 +122,10 @@ def exact(
         raise ValueError("exact: steps is for shuffles of the catalogue")
     n = 5 if n is None else n
     check_deck_size("exact", n)
-    table = _replay.table_of(shuffle, n, max_paths, max_seconds)
-    return Distribution({"outcomes": table, "n": n, "name": name or name_of(shuffle)[:100]})
+    request = {"n": n, "name": name or name_of(shuffle)[:100]}
+    # The engine says which decks and names it takes, before all paths are followed.
+    _engine.ask("exact", {**request, "outcomes": {"paths": 1, "denominator": "1", "weights": [], "invalid": "1"}})
+    return Distribution({**request, "outcomes": _replay.table_of(shuffle, n, max_paths, max_seconds)})
 
 
 def assert_exactly_fair(shuffle: Union[str, Callable[..., Any]], n: Optional[int] = None, **options: Any) -> Distribution:

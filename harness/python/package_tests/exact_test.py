@@ -461,6 +461,8 @@ class Told(unittest.TestCase):
         for wrong, kind in ((lambda: fairshuffle.exact(7), TypeError),
                             (lambda: fairshuffle.exact(random.shuffle, n="5"), TypeError),
                             (lambda: fairshuffle.exact(random.shuffle, n=0), ValueError),
+                            (lambda: fairshuffle.exact(lambda deck: self.fail("it was called"), n=9), ValueError),
+                            (lambda: fairshuffle.exact(random.shuffle, name="two\nlines"), ValueError),
                             (lambda: fairshuffle.exact(random.shuffle, steps=True), ValueError)):
             with self.assertRaises(kind) as caught:
                 wrong()
