@@ -131,10 +131,10 @@ def in_folder(program, plan, folder, attempts):
     """The same, to its end, with all its reports."""
     out = folder / "out"
     while not attempts.ends(goes_on(program, plan, ["--out", str(out)], folder / "run.fair", attempts.moments)):
-        # All is there, but for what was still to be taken away.
-        if (out / "report.json").exists() and not (folder / "run.fair").exists():
+        # All is there, but for what was still to be taken away; of what is inconclusive the checkpoint stays.
+        if (out / "report.json").exists() and not ((folder / "run.fair").exists() and (out / ".report.json.begun").exists()):
             break
-    return out / "report.json", {"out", "out/.report.json.begun", *(f"out/report.{ending}" for ending in ("html", "junit.xml", "md", "json"))}
+    return out / "report.json", {"out", "run.fair", "out/.report.json.begun", *(f"out/report.{ending}" for ending in ("html", "junit.xml", "md", "json"))}
 
 
 def in_shards(program, plan, folder, attempts):

@@ -111,7 +111,8 @@ class OnRanks(unittest.TestCase):
         self.assertEqual(sorted(file.name for file in self.path.iterdir()), ["moved.py", "run.fair"])
         (self.path / "moved.py").rename(self.path / "child.py")
         done = self.run_in_folder(on_ranks(2, "--resume", "run.fair", "--json", "report.json"))
-        self.assertEqual((done.returncode, (self.path / "run.fair").exists()), (3, False), done)
+        # What is inconclusive at its limit may go on beyond it.
+        self.assertEqual((done.returncode, (self.path / "run.fair").exists()), (3, True), done)
 
     def test_what_fails_behind_its_last_row_fails_on_any_rank(self):
         (self.path / "last.py").write_text(CHILD + "sys.exit(5 if sys.argv[2] == '2000' else 0)\n")
