@@ -1,10 +1,12 @@
 // The package in node.
-import crypto from 'node:crypto';
-import { syncBuiltinESMExports } from 'node:module';
+import { createRequire, syncBuiltinESMExports } from 'node:module';
 
 import { functionsOf } from './certify.mjs';
 import { engine } from './opened.mjs';
 
-export const { certify, certifyTarget, exact, explain, catalogue } = functionsOf(engine, { crypto, syncBuiltinESMExports });
+const require = createRequire(import.meta.url);
+
+export const { certify, certifyTarget, exact, explain, catalogue } =
+  functionsOf(engine, () => ({ crypto: require('node:crypto'), syncBuiltinESMExports }));
 export { assertFair, matchers, Result } from './certify.mjs';
 export { ExactResult } from './exact.mjs';

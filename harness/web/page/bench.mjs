@@ -17,11 +17,11 @@ const part = (id) => document.getElementById(id);
 const [sample, size, slowly, run, stop, trialsTold, fault, verdict, found, gridTold, permutationsFigure, numbers] =
   ['sample', 'size', 'slowly', 'run', 'stop', 'trials', 'fault', 'verdict', 'found', 'grid-told', 'permutations-figure', 'numbers'].map(part);
 
-const proof = new Proof(part('proof'), offerTree);
 let grid, bars, looks, shown, running;
 
 /** engine answers for what is known of permutations, and writes lessons. */
 export function openBench(engine) {
+  const proof = new Proof(engine, part('proof'), offerTree);
   sample.append(...samples.map(({ name }) => new Option(name)));
   sample.addEventListener('change', () => {
     write(samples[sample.selectedIndex].code);

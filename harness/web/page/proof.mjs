@@ -7,13 +7,15 @@ const pause = 250, patience = 4000;  // milliseconds: in typing, and for an answ
 
 /** Tells in `place` of what prove() is given last; found(tree) is told the paths of three cards, or undefined. */
 export class Proof {
+  #engine;
   #place;
   #found;
   #timer;
   #spare;
   #running;
 
-  constructor(place, found) {
+  constructor(engine, place, found) {
+    this.#engine = engine;
     this.#place = place;
     this.#found = found;
   }
@@ -28,26 +30,28 @@ export class Proof {
   async #begin(code) {
     const mine = this.#running = this.#spare ?? this.#started();
     this.#spare = undefined;
-    mine.hear = ({ proved, isProved, fault }) => {
-      if (proved?.tree !== undefined) this.#found(proved.tree);
-      if (proved !== undefined) {
-        const { deckSize, verdict, sentence, tv: { fraction, value } } = proved;
-        this.#tell(`${deckSize} cards: ${verdict}, TV ${fraction.length <= lettersOfFraction ? fraction : points(value)}`, sentence);
-      }
+    mine.hear = ({ followed, isFollowed, fault }) => {
       // What is no JavaScript yet is being typed.
-      const words = fault?.message.replace(/^\w*Error: exact: /, '').replace('use certify', 'press Run');
-      if (fault !== undefined && !fault.isUnread) this.#tell(words);
-      if (isProved || fault !== undefined) {
-        this.#end();
-        // Where a shuffle was, it may have left anything; the next one finds a worker that is ready.
-        this.#spare = this.#started();
-      }
+      if (fault !== undefined && !fault.isUnread) this.#tell(fault.message.replace(/^\w*Error: exact: /, '').replace('use certify', 'press Run'));
+      if (followed !== undefined) this.#ask(mine, followed);
+      if (!isFollowed && fault === undefined) return;
+      this.#stop(mine);
+      // Where a shuffle was, it may have left anything; the next one finds a worker that is ready.
+      this.#spare = this.#started();
     };
     this.#timer = setTimeout(() => {
       this.#end();
       this.#tell('Too long to be followed, or without an end.');
     }, patience);
-    (await mine.worker.catch(() => undefined))?.postMessage({ kind: 'prove', code });
+    (await mine.worker.catch(() => undefined))?.postMessage({ kind: 'follow', code });
+  }
+
+  // Of the engine that no shuffle has run beside, and that knows of mistakes by now.
+  async #ask(mine, { deckSize, outcomes, tree }) {
+    const { verdict, sentence, distribution: { tv: { fraction, value } } } = await this.#engine.outcomes(outcomes, deckSize);
+    if (this.#running !== mine) return;
+    if (tree !== undefined) this.#found(tree);
+    this.#tell(`${deckSize} cards: ${verdict}, TV ${fraction.length <= lettersOfFraction ? fraction : points(value)}`, sentence);
   }
 
   #started() {
@@ -58,10 +62,14 @@ export class Proof {
 
   #end() {
     clearTimeout(this.#timer);
-    if (this.#running === undefined) return;
-    this.#running.hear = () => {};
-    this.#running.worker.then((worker) => worker.terminate(), () => {});
+    if (this.#running !== undefined) this.#stop(this.#running);
     this.#running = undefined;
+  }
+
+  #stop(trial) {
+    clearTimeout(this.#timer);
+    trial.hear = () => {};
+    trial.worker.then((worker) => worker.terminate(), () => {});
   }
 
   /** more: for who wants to know. */

@@ -8,7 +8,7 @@ import { Tally } from './tally.mjs';
 // Before the engine has a shuffle it is tried so often, or so many milliseconds: one that never comes back is found out then.
 const timesTried = 200, timeTried = 300;
 // As one types.
-const provedSizes = [3, 4], limitsOfProof = { ordinaryRuns: 8000, maxSeconds: 1 };
+const sizesFollowed = [3, 4], limitsOfPaths = { ordinaryRuns: 8000, maxSeconds: 1 };
 const largestTree = 36, sizeOfTree = 3;
 let engine, functions;
 
@@ -20,6 +20,7 @@ const tasks = {
 
   version: ({ id }) => tell({ id, answer: engine.list().version }),
   exact: ({ id, target, options }) => tell({ id, answer: functions.exact(target, options) }),
+  outcomes: ({ id, request }) => tell({ id, answer: engine.ask('exact', request) }),
   explain: ({ id, target, options }) => tell({ id, answer: functions.explain(target, options) }),
   certify: ({ id, target, options }) => tell({ id, answer: functions.certifyTarget(target, options).report.results[0] }),
 
@@ -44,14 +45,13 @@ const tasks = {
   },
 
   // What takes Math.random for itself as it is loaded takes one that is answered.
-  prove({ code }) {
+  follow({ code }) {
     withShuffle(code, (address) => answering(undefined, () => importScripts(address)), (shuffle) => {
-      for (const deckSize of provedSizes) {
-        const { outcomes, tree } = outcomesOf(deckSize, shuffle, { ...limitsOfProof, treeOf: deckSize === sizeOfTree ? largestTree : 0 });
-        const { verdict, sentence, distribution: { tv } } = engine.ask('exact', { outcomes, n: deckSize });
-        tell({ proved: { deckSize, verdict, sentence, tv, tree } });
+      for (const deckSize of sizesFollowed) {
+        const { outcomes, tree } = outcomesOf(deckSize, shuffle, { ...limitsOfPaths, treeOf: deckSize === sizeOfTree ? largestTree : 0 });
+        tell({ followed: { deckSize, outcomes, tree } });
       }
-      tell({ isProved: true });
+      tell({ isFollowed: true });
     });
   },
 };
