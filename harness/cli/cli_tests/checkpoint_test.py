@@ -132,7 +132,7 @@ class Checkpoints(InFolder):
         asked = ["certify", *targets, "--seed", "4", "--max-trials", "100000", "--tolerance", "0.003"]
         done = run(*asked, "--checkpoint", kept, "--json", str(report))
         self.assertEqual(done.returncode, 1, done)
-        self.assertRegex(words_of(done.stdout), rf"To decide, if fair: fairshuffle certify --resume {kept} \\ --max-trials 2\.[0-9]e6")
+        self.assertRegex(words_of(done.stdout), rf"To decide, if fair: fairshuffle certify --resume {kept} \\ --max-trials 4\.[0-9]e6")
         self.assertEqual(json.loads(report.read_text())["results"][0]["evidence"]["trials"], 100_000)
         # The same command has nothing more to run, and finds the same.
         self.assertEqual(run(*asked, "--checkpoint", kept, "--json", str(again), "--threads", "1").returncode, 1)
