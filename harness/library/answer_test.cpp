@@ -49,7 +49,7 @@ TEST_CASE(
   CHECK(result.sentence().starts_with("Biased: "));
   CHECK(result.headline().starts_with("Biased: looks like "));
   CHECK(result.headline().find("; every deck came out as it went in; ") != std::string::npos);
-  CHECK(result.headline().find(" points") != std::string::npos);
+  CHECK(result.headline().find(" points (") != std::string::npos);
   const std::string told = result.fair().told();
   CHECK(told.starts_with(result.headline() + "\n\n"));
   CHECK(told.find("\n  How much ") != std::string::npos);

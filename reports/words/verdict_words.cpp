@@ -82,7 +82,8 @@ std::string gain_text(const TargetRecord& result) {
   if (gain <= 0) return "";
   // A bet that few trials chose among many permutations gains far less than the best one.
   const ToldBounds told = told_bounds(result.bias);
-  if (told.together && *told.upper - gain > 2 * (gain - *told.lower)) return "";
+  constexpr double far = 1.2;
+  if (told.together && *told.upper > far * gain) return "";
   return measured_points(gain);
 }
 
