@@ -82,7 +82,7 @@ std::string gain_text(const TargetRecord& result) {
   if (gain <= 0) return "";
   // A bet that few trials chose among many permutations gains far less than the best one.
   const ToldBounds told = told_bounds(result.bias);
-  constexpr double far = 1.2;
+  constexpr double far = 1.4;
   if (told.together && *told.upper > far * gain) return "";
   return measured_points(gain);
 }
