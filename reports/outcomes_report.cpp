@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/permutation/permutation.hpp"
+#include "core/record/deviations.hpp"
 #include "reports/distribution/distribution.hpp"
 #include "reports/document/render.hpp"
 #include "reports/visible_text.hpp"
@@ -26,7 +27,7 @@ std::string number_text(const Fraction& number) {
 std::string at_most_text(const Fraction& chance) {
   const Integer of_so_many = denominator(chance) / numerator(chance);
   constexpr int told_in_percent = 1000;
-  return of_so_many < told_in_percent ? percent_text(to_double(chance))
+  return of_so_many < told_in_percent ? points_up(to_double(chance)) + " %"
                                       : fmt::format("2^-{}", msb(of_so_many));
 }
 
@@ -113,7 +114,7 @@ std::string outcomes_sentence(const JudgedOutcomes& of) {
   std::string text = fmt::format("{}{} {} ({})", head_text(of), exactly ? ":" : ",", chances_text(of), paths);
   if (of.missed != 0) {
     text +=
-        fmt::format("; pieces that were missed have at most {} together (99.9 %)", percent_text(of.missed));
+        fmt::format("; pieces that were missed have at most {} % together (99.9 %)", points_up(of.missed));
   }
   return text + "." + equal_text(of);
 }

@@ -68,7 +68,7 @@ TEST_CASE("what was left open stands in the sentence, and never is a bare exactl
   CHECK(
       sentence_of(checked) ==
       "Exact as far as 100,000 ordinary runs see: fair, each of the 6 permutations has chance 1/6 (6 paths); "
-      "pieces that were missed have at most 0.0069 % together (99.9 %).");
+      "pieces that were missed have at most 0.007 % together (99.9 %).");
   CHECK(sentence_of(cut_off(checked, Integer(1) << 30))
             .starts_with("Exact as far as 100,000 ordinary runs see, but for at most 2^-30: fair, "));
   Outcomes invalid = fair;
