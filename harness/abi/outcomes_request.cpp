@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/permutation/permutation.hpp"
-#include "harness/typed_words.hpp"
+#include "harness/whole_file.hpp"
 
 namespace fairshuffle {
 

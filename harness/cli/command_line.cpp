@@ -182,7 +182,7 @@ std::unique_ptr<CLI::App> command_line(int& exit_code, RankParts* ranks) {
   add_certify(*app, exit_code, ranks);
   if (ranks != nullptr) return app;
   add_list(*app);
-  add_exact(*app);
+  add_exact(*app, exit_code);
   add_explain(*app);
   add_report(*app);
   add_check(*app, exit_code);

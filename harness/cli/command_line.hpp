@@ -28,7 +28,7 @@ inline constexpr int exit_incomplete = 4;    ///< a target could not be run, or 
 /// On these ranks, or alone where it is null.
 void add_certify(CLI::App& app, int& exit_code, RankParts* ranks);
 void add_list(CLI::App& app);
-void add_exact(CLI::App& app);
+void add_exact(CLI::App& app, int& exit_code);
 void add_explain(CLI::App& app);
 void add_report(CLI::App& app);
 void add_check(CLI::App& app, int& exit_code);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <memory>
 #include <span>
@@ -14,6 +15,8 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "core/diagnosis/outcomes.hpp"
+#include "core/exact/paths.hpp"
 #include "core/permutation/permutation.hpp"
 #include "core/shuffle/catalogue.hpp"
 #include "harness/cli/command_line.hpp"
@@ -23,11 +26,13 @@
 #include "harness/job/plan_options.hpp"
 #include "harness/lesson/lesson.hpp"
 #include "harness/report/report_file.hpp"
+#include "harness/targets/answered_code.hpp"
 #include "harness/targets/builtin/builtin_target.hpp"
 #include "harness/targets/kinds.hpp"
 #include "harness/targets/rows/first_row.hpp"
 #include "harness/whole_file.hpp"
 #include "reports/document/render.hpp"
+#include "reports/outcomes_report.hpp"
 #include "reports/visible_text.hpp"
 
 namespace fairshuffle {
@@ -47,6 +52,7 @@ int the_deck_size(const std::optional<std::string>& typed, std::string_view what
 struct ExactOptions {
   std::vector<std::string> targets;
   ShuffleSettings settings;  // of all targets
+  TypedTargets code;         // whose draws are answered
   std::optional<std::string> deck_size, json;
   bool compare = false, steps = false, force = false;
 };
@@ -61,11 +67,57 @@ void check_targets(const ExactOptions& options) {
     return;
   }
   if (options.targets.size() == 1) return;
+  if (options.targets.empty()) throw InputError("TARGET is required, or your own code by an option");
   throw InputError("the exact distribution is of one target at a time; --compare takes two");
 }
 
-void run_exact(const ExactOptions& options) {
+void tell_exact(const ExactOptions& options, const std::function<std::string()>& text,
+                const std::function<nlohmann::ordered_json()>& json) {
+  if (!options.json) return fmt::print("{}", text());
+  const std::string written = json().dump(2) + "\n";
+  if (*options.json == "-") return fmt::print("{}", written);
+  check_report_path(*options.json, options.force);
+  write_report_file(*options.json, written, options.force);
+}
+
+JudgedOutcomes followed(AnsweredCode& code) {
+  if (code.deck_size() < smallest_followed_deck || code.deck_size() > largest_followed_deck) {
+    throw InputError("--n: all paths are followed of {} to {} cards, not of {}", smallest_followed_deck,
+                     largest_followed_deck, code.deck_size());
+  }
+  const auto shuffle = [&code](Paths& paths, int cards) { return code.shuffle(paths, cards); };
+  PathLimits limits;
+  constexpr std::chrono::minutes longest(10);
+  limits.is_over = [end = std::chrono::steady_clock::now() + longest] {
+    return std::chrono::steady_clock::now() >= end;
+  };
+  try {
+    Outcomes outcomes = Paths(code.deck_size(), shuffle, limits).follow();
+    outcomes.shown = code.shown();
+    return judged(fmt::format("{}, {} cards", one_visible_line(code.name()), code.deck_size()),
+                  std::move(outcomes));
+  } catch (const PathsRefused& refused) {
+    throw TargetError(refused.what());
+  }
+}
+
+int run_exact_of_code(const ExactOptions& options, int deck_size) {
+  const std::vector<TargetText> texts = texts_of(options.code);
+  if (texts.size() != 1 || !options.targets.empty() || options.compare || options.steps)
+    throw InputError("the paths of one program are followed at a time, without --compare and --steps");
+  const std::unique_ptr<AnsweredCode> code =
+      find_target_kind(texts.front().name)->answered(texts.front(), deck_size);
+  const JudgedOutcomes of = followed(*code);
+  tell_exact(
+      options, [&] { return outcomes_text(of); }, [&] { return outcomes_json(of); });
+  if (is_fair(of.verdict)) return exit_as_hoped;
+  return of.verdict == OutcomeVerdict::inconclusive ? exit_inconclusive : exit_unfair;
+}
+
+int run_exact(const ExactOptions& options) {
   const int deck_size = the_deck_size(options.deck_size, "the exact distribution is of");
+  if (std::ranges::any_of(options.code.named, [](const auto& named) { return !named.second.empty(); }))
+    return run_exact_of_code(options, deck_size);
   check_targets(options);
   std::vector<TargetText> targets;
   for (const std::string& text : options.targets) targets.push_back(parse_target_text(text));
@@ -73,11 +125,10 @@ void run_exact(const ExactOptions& options) {
   DistributionQuestion question{
       .target = targets.front(), .other = std::nullopt, .deck_size = deck_size, .steps = options.steps};
   if (options.compare) question.other = targets.back();
-  if (!options.json) return fmt::print("{}", distribution_as_text(question));
-  const std::string json = distribution_as_json(question).dump(2) + "\n";
-  if (*options.json == "-") return fmt::print("{}", json);
-  check_report_path(*options.json, options.force);
-  write_report_file(*options.json, json, options.force);
+  tell_exact(
+      options, [&] { return distribution_as_text(question); },
+      [&] { return distribution_as_json(question); });
+  return exit_as_hoped;
 }
 
 // fairshuffle explain: the lesson of one target.
@@ -296,11 +347,24 @@ int run_probe(const ProbeOptions& options) {
 
 }  // namespace
 
-void add_exact(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("exact", "The exact distribution of a target, as fractions");
+void add_exact(CLI::App& app, int& exit_code) {
+  CLI::App* command =
+      app.add_subcommand("exact", "The exact distribution of a target or of your own code, as fractions");
   const auto options = std::make_shared<ExactOptions>();
-  command->add_option("TARGET", options->targets, "name[:key=value,...]")->required();
+  command->add_option("TARGET", options->targets, "name[:key=value,...]");
+  for (const TargetKind* kind : all_target_kinds()) {
+    if (kind->answered == nullptr) continue;
+    command
+        ->add_option(fmt::format("--{}", kind->naming.member), options->code.named[kind->name],
+                     "your own code, which asks for its draws: all its paths are followed")
+        ->option_text(std::string(kind->naming.placeholder))
+        ->allow_extra_args(false);
+  }
   add_text_option(*command, "--n", options->deck_size, "N", "the deck size when the target gives none (5)");
+  add_text_option(*command, "--shuffle", options->code.settings["shuffle"], "NAME",
+                  "which shuffle of a plug-in that has several");
+  add_text_option(*command, "--timeout", options->code.settings["timeout"], "SECONDS",
+                  "a program's longest silence (10)");
   command->add_flag("--steps", options->steps, "also the distances after every step of the shuffle");
   command->add_flag("--compare", options->compare,
                     "two targets: both distributions, and the distance between them");
@@ -309,8 +373,13 @@ void add_exact(CLI::App& app) {
   add_shuffle_options(*command, options->settings);
   command->footer(
       "A shuffle's own options stand behind its name or alone: swap-pairs:k=6 or swap-pairs --k 6.\n"
-      "Exit codes: 0 told; 2 bad input, or a distribution that is too large.");
-  command->callback([options] { run_exact(*options); });
+      "A program writes \"draw K\", \"word\" or \"unit\" for each draw and reads a line: a number below K, "
+      "one "
+      "of 32 bits, or one in [0, 1). Then it writes its deck as a row, and begins anew.\n"
+      "Exit codes: 0 told, or the code is fair; 1 it is biased or invalid; 2 bad input, or a distribution "
+      "that "
+      "is too large; 3 inconclusive; 4 the code failed or its paths can't be followed.");
+  command->callback([options, &exit_code] { exit_code = run_exact(*options); });
 }
 
 void add_explain(CLI::App& app) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/permutation/permutation.hpp"
+#include "harness/targets/answered_code.hpp"
 #include "harness/targets/target.hpp"
 
 namespace fairshuffle {
@@ -135,6 +136,10 @@ struct TargetKind {
   std::unique_ptr<Target> (*make)(const TargetText& text, const TargetRun& run) = nullptr;
   /// The same for a target that is only asked for its words: nothing need exist, nothing is opened.
   std::unique_ptr<Target> (*make_unopened)(const TargetText& text, const TargetRun& run) = nullptr;
+
+  /// Code whose draws are answered in place of trials, of a target that is named so; null for kinds that have
+  /// none. Throws InputError.
+  std::unique_ptr<AnsweredCode> (*answered)(const TargetText& text, int deck_size) = nullptr;
 
   /// The shuffles that one offers by its path; null where a target of the kind is one shuffle. Throws
   /// InputError, and TargetError where it does not work.

@@ -107,3 +107,54 @@ class Exact(InFolder):
             for line in lines:
                 self.assertLessEqual(len(line), 80, line)
                 self.assertEqual(line, line.rstrip())
+
+
+# A shuffle in Perl whose draws are answered; $draw asks for one.
+def perl(body):
+    return ("perl -e '$| = 1; sub draw { print \"$_[0]\\n\"; return scalar <STDIN> } "
+            "for (;;) { my @d = 0 .. {n} - 1; " + body + " print \"@d\\n\" }'")
+
+
+NAIVE = perl("for (0 .. $#d) { my $k = draw(\"draw {n}\"); @d[$_, $k] = @d[$k, $_] }")
+
+
+class ExactOfCode(InFolder):
+    def test_a_fair_program_ends_with_0_a_biased_one_with_1_and_its_name(self):
+        fair = perl("for (reverse 1 .. $#d) { my $k = draw(\"draw \" . ($_ + 1)); @d[$_, $k] = @d[$k, $_] }")
+        done = run("exact", "--exec", fair, "--n", "4")
+        self.assertEqual(done.returncode, 0, done)
+        self.assertTrue(done.stdout.startswith("Exactly fair: each of the 24 permutations has chance 1/24 (24 paths).\n"))
+        done = run("exact", "--exec", NAIVE, "--n", "3", "--json", "-")
+        self.assertEqual(done.returncode, 1, done)
+        answer = json.loads(done.stdout)
+        self.assertEqual((answer["tv"]["fraction"], answer["equals"], answer["paths"]), ("1/18", ["naive-swap:n=3"], 27))
+
+    def test_a_program_that_loses_a_card_is_invalid(self):
+        done = run("exact", "--exec", perl("$d[0] = 1 if draw(\"draw 2\") == 1;"), "--n", "2")
+        self.assertEqual(done.returncode, 1, done)
+        self.assertIn('such as "1 1"', done.stdout)
+
+    def test_a_program_that_fails_is_told_with_the_draws_that_led_there(self):
+        done = run("exact", "--exec", perl("die \"no such card\\n\" if draw(\"draw 3\") == 2;"), "--n", "3")
+        self.assertEqual(done.returncode, 4, done)
+        for part in ("(draws: 2 of 3)", "no such card"):
+            self.assertIn(part, done.stderr)
+
+    def test_a_deck_that_is_not_put_back_and_numbers_from_elsewhere_are_found_out(self):
+        for body in ("@d = @kept if @kept; my $k = draw(\"draw {n}\"); @d[0, $k] = @d[$k, 0]; our @kept = @d;",
+                     "my $k = int(rand({n})); @d[0, $k] = @d[$k, 0];"):
+            done = run("exact", "--exec", perl(body), "--n", "4")
+            self.assertEqual(done.returncode, 4, done)
+            self.assertIn("the same draws end otherwise the second time", " ".join(done.stderr.split()))
+
+    def test_draws_without_end_are_told(self):
+        endless = perl("while (draw(\"draw 2\") < 2) { }")
+        done = run("exact", "--exec", endless, "--n", "3")
+        self.assertEqual(done.returncode, 4, done)
+        self.assertIn("a path has more than 10,000 draws", " ".join(done.stderr.split()))
+
+    def test_what_can_not_be_asked_together_is_refused(self):
+        self.refused("exact", "--exec", NAIVE, "--n", "9", says="2 to 8 cards")
+        self.refused("exact", "--exec", NAIVE, "--steps", says="at a time")
+        self.refused("exact", "sattolo", "--exec", NAIVE, says="at a time")
+        self.refused("exact", says="TARGET is required")

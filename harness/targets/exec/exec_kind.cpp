@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "harness/targets/child/answered_process.hpp"
 #include "harness/targets/child/child_process.hpp"
 #include "harness/targets/kind_table.hpp"
 #include "harness/targets/kinds.hpp"
@@ -45,21 +46,26 @@ class ExecTarget final : public ChildTarget {
   ChildManner child_;
 };
 
-ExecTarget::ExecTarget(const TargetText& text, const TargetRun& run) {
-  SettingReader reader(text);
+std::string take_command(SettingReader& reader) {
   const std::optional<std::string> command = reader.take("command");
   if (!command || command->find_first_not_of(" \t\n") == std::string::npos) {
     reader.fail("command= is missing: the program to run, as it is typed in a shell");
   }
+  return *command;
+}
+
+ExecTarget::ExecTarget(const TargetText& text, const TargetRun& run) {
+  SettingReader reader(text);
+  const std::string command = take_command(reader);
   description_.kind = kind;
-  description_.shuffle = *command;
+  description_.shuffle = command;
   manner_.format = take_row_format(reader, run.deck_size, description_);
   const std::string manner = reader.take_word("manner", {"stream", "serve", "once"});
   const int timeout = reader.take_timeout();
   description_.options.emplace_back("manner", manner);
   description_.options.emplace_back("timeout", std::to_string(timeout));
   take_row_life(reader, description_, manner_);
-  manner_.follows_seed = command->find("{seed}") != std::string::npos;
+  manner_.follows_seed = command.find("{seed}") != std::string::npos;
   // Seeds that we deal out tell nothing of those that it would start from.
   if (manner_.starts_anew && manner_.follows_seed) {
     reader.fail("starts-anew is for a program that draws by itself for each deck; leave it or {seed} out");
@@ -70,15 +76,15 @@ ExecTarget::ExecTarget(const TargetText& text, const TargetRun& run) {
   manner_.once = manner == "once";
   manner_.answers = manner == "serve";
   manner_.restarts = manner == "stream";
-  manner_.anew = manner_.follows_seed || command->find("{trials}") != std::string::npos;
+  manner_.anew = manner_.follows_seed || command.find("{trials}") != std::string::npos;
 
-  child_ = {.command = *command,
+  child_ = {.command = command,
             .serves = manner_.answers,
             .silence = std::chrono::seconds(timeout),
             .deck_size = description_.deck_size,
             .max_trials = run.max_trials};
 
-  TargetText canonical{.name = std::string(kind), .settings = {{"command", *command}}};
+  TargetText canonical{.name = std::string(kind), .settings = {{"command", command}}};
   add_row_settings(manner_.format, canonical);
   if (!manner_.restarts) canonical.settings.emplace_back("manner", manner);
   if (timeout != SettingReader::standard_timeout)
@@ -167,6 +173,15 @@ std::unique_ptr<Target> make(const TargetText& text, const TargetRun& run) {
   return target;
 }
 
+std::unique_ptr<AnsweredCode> answered(const TargetText& text, int deck_size) {
+  SettingReader reader(text);
+  const std::string command = take_command(reader);
+  const int cards = reader.take_deck_size(deck_size);
+  const std::chrono::seconds silence(reader.take_timeout());
+  reader.finish();
+  return answered_process(command, command, cards, silence);
+}
+
 }  // namespace
 
 constinit const TargetKind exec_kind{
@@ -189,6 +204,7 @@ constinit const TargetKind exec_kind{
     .settings = settings,
     .told_by_first_row = true,
     .make = &make,
-    .make_unopened = &make_unopened};
+    .make_unopened = &make_unopened,
+    .answered = &answered};
 
 }  // namespace fairshuffle

@@ -5,11 +5,18 @@
 
 #include <catch2/catch.hpp>
 #include <fairshuffle/certify.hpp>
+#include <fairshuffle/exact.hpp>
 
 TEST_CASE("std::shuffle is fair") {
   std::mt19937 source(1);
   const auto result =
       fairshuffle::certify(5, [&](std::span<int> deck) { std::shuffle(deck.begin(), deck.end(), source); });
+  CHECK(result.fair());
+}
+
+TEST_CASE("std::shuffle is fair on all its paths") {
+  const auto result = fairshuffle::exact(
+      5, [](auto& deck, auto& generator) { std::shuffle(deck.begin(), deck.end(), generator); });
   CHECK(result.fair());
 }
 

@@ -3,6 +3,7 @@
 #include <span>
 
 #include <fairshuffle/certify.hpp>
+#include <fairshuffle/exact.hpp>
 #include <gtest/gtest-spi.h>
 #include <gtest/gtest.h>
 
@@ -10,6 +11,12 @@ TEST(Shuffle, StdShuffleIsFair) {
   std::mt19937 source(1);
   const auto result =
       fairshuffle::certify(5, [&](std::span<int> deck) { std::shuffle(deck.begin(), deck.end(), source); });
+  EXPECT_TRUE(result.fair());
+}
+
+TEST(Shuffle, StdShuffleIsFairOnAllItsPaths) {
+  const auto result = fairshuffle::exact(
+      5, [](auto& deck, auto& generator) { std::shuffle(deck.begin(), deck.end(), generator); });
   EXPECT_TRUE(result.fair());
 }
 
