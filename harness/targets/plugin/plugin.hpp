@@ -68,6 +68,7 @@ class PluginFault : public std::runtime_error {
 struct LoadedShuffle : OfferedShuffle {
   fairshuffle_plugin_function* shuffle = nullptr;            ///< never null
   fairshuffle_plugin_wide_function* shuffle_wide = nullptr;  ///< never null where it takes wide decks
+  fairshuffle_plugin_answered_function* answered = nullptr;  ///< null where its draws can't be answered
 };
 
 /// Loads the shared library, which stays loaded, and checks all that it says of itself. A path without a
@@ -97,6 +98,11 @@ constexpr std::size_t bytes_of_card(int deck_size) {
   return is_wide_deck(deck_size) ? sizeof(WideCard) : sizeof(Card);
 }
 
+/// Shuffles deck after deck by numbers that it asks for on `rows` and reads from `requests`, as
+/// answered_process (harness/targets/child) has it, until `requests` ends, which ends the process. Throws
+/// PluginFault: unknown_shuffle where its draws can't be answered, shuffle_failed.
+void serve_answered(const LoadedShuffle& shuffle, int deck_size, std::FILE* requests, std::FILE* rows);
+
 /// Reads lines "ROWS N SEED MARK" from `requests` until it ends, calls the shuffle once for each and writes
 /// to `rows` MARK, ROWS * N times bytes_of_card, the decks, one after the other, and MARK again. N must be
 /// `deck_size`; ROWS is 1..most_rows_a_request, SEED and MARK 64 bits. A call that fails writes nothing.
@@ -106,7 +112,8 @@ void serve_rows(const LoadedShuffle& shuffle, int deck_size, std::FILE* requests
 // The process in which a plug-in is loaded and called. The program starts it for itself; by hand it can be
 // used to look into a plug-in's fault.
 
-/// PATH alone tells what shuffles the library has; PATH SHUFFLE N serves rows of one of them. Requests come
+/// PATH alone tells what shuffles the library has; PATH SHUFFLE N serves rows of one of them, and with
+/// "answered" behind it asks for its draws. Requests come
 /// on standard input, and what is answered goes to standard output, which the plug-in itself can't reach.
 /// Returns 0 or the number of a PluginFaultKind, told on standard error. Throws InputError for other
 /// arguments.

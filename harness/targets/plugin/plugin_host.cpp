@@ -80,6 +80,8 @@ using Kind = PluginFaultKind;
 // Where the members that version 1 began with end.
 constexpr std::size_t first_plugin_size = offsetof(fairshuffle_plugin, shuffles) + sizeof(void*);
 constexpr std::size_t first_shuffle_size = offsetof(fairshuffle_plugin_shuffle, shuffle) + sizeof(void*);
+constexpr std::size_t size_with_wide = offsetof(fairshuffle_plugin, wide_shuffles) + sizeof(void*);
+constexpr std::size_t size_with_answered = offsetof(fairshuffle_plugin, answered_shuffles) + sizeof(void*);
 // More than any later header will need: beyond lies what was never meant as a size.
 constexpr std::uint32_t largest_struct_size = 4096;
 constexpr std::size_t longest_name = 64;
@@ -107,11 +109,13 @@ std::string description_of(const char* text) {
 // What a plug-in without a limit of its own may rely on: it was the largest deck when the interface was made.
 constexpr int largest_unstated_deck = 64;
 
-// Null where the plug-in has none, or was built before there were any.
-fairshuffle_plugin_wide_function* wide_shuffle_of(const fairshuffle_plugin& plugin, std::uint32_t index) {
-  constexpr std::size_t size_with_wide = offsetof(fairshuffle_plugin, wide_shuffles) + sizeof(void*);
-  if (plugin.plugin_size < size_with_wide || plugin.wide_shuffles == nullptr) return nullptr;
-  return plugin.wide_shuffles[index];
+// One of a list at the end of the struct. Null where the plug-in has none, or was built before there were
+// any.
+template <class Function>
+Function* listed(const fairshuffle_plugin& plugin, Function* const* fairshuffle_plugin::*list,
+                 std::size_t end_of_list, std::uint32_t index) {
+  if (plugin.plugin_size < end_of_list || plugin.*list == nullptr) return nullptr;
+  return (plugin.*list)[index];
 }
 
 LoadedShuffle checked(const std::string& path, const fairshuffle_plugin_shuffle& entry,
@@ -126,7 +130,8 @@ LoadedShuffle checked(const std::string& path, const fairshuffle_plugin_shuffle&
        .smallest_deck = limit(entry.smallest_deck, 1),
        .largest_deck = std::min(limit(entry.largest_deck, largest_unstated_deck), largest_that_fits)},
       entry.shuffle,
-      wide};
+      wide,
+      nullptr};
   if (shuffle.shuffle == nullptr) {
     throw PluginFault(Kind::not_understood, "plug-in '{}' has no function for its shuffle '{}'", path,
                       shuffle.name);
@@ -173,7 +178,9 @@ std::vector<LoadedShuffle> read_description(const std::string& path, const fairs
     fairshuffle_plugin_shuffle entry{};
     std::memcpy(&entry, bytes + std::size_t{index} * plugin->shuffle_size,
                 std::min<std::size_t>(plugin->shuffle_size, sizeof entry));
-    LoadedShuffle shuffle = checked(path, entry, wide_shuffle_of(*plugin, index), index);
+    LoadedShuffle shuffle = checked(
+        path, entry, listed(*plugin, &fairshuffle_plugin::wide_shuffles, size_with_wide, index), index);
+    shuffle.answered = listed(*plugin, &fairshuffle_plugin::answered_shuffles, size_with_answered, index);
     if (std::ranges::find(shuffles, shuffle.name, &LoadedShuffle::name) != shuffles.end()) {
       throw not_understood(fmt::format("has two shuffles named '{}'", shuffle.name));
     }
@@ -259,13 +266,12 @@ int shuffle_sorted(int (*shuffle)(std::uint32_t, std::uint64_t, std::size_t, Any
   return shuffle(static_cast<std::uint32_t>(request.deck_size), request.seed, request.rows, cards);
 }
 
-// decks: aligned as wide cards are.
-void shuffle_decks(const LoadedShuffle& shuffle, const Request& request, std::uint8_t* decks) {
+// Calls the shuffle. Throws what it ends with otherwise than by 0.
+template <class Call>
+void check_call(const LoadedShuffle& shuffle, Call call) {
   int code = 0;
   try {
-    code = is_wide_deck(static_cast<int>(request.deck_size))
-               ? shuffle_sorted(shuffle.shuffle_wide, request, reinterpret_cast<WideCard*>(decks))
-               : shuffle_sorted(shuffle.shuffle, request, decks);
+    code = call();
   } catch (const std::exception& error) {
     throw PluginFault(PluginFaultKind::shuffle_failed, "shuffle '{}' threw an exception: {}", shuffle.name,
                       error.what());
@@ -276,6 +282,15 @@ void shuffle_decks(const LoadedShuffle& shuffle, const Request& request, std::ui
     throw PluginFault(PluginFaultKind::shuffle_failed, "shuffle '{}' returned error code {}", shuffle.name,
                       code);
   }
+}
+
+// decks: aligned as wide cards are.
+void shuffle_decks(const LoadedShuffle& shuffle, const Request& request, std::uint8_t* decks) {
+  check_call(shuffle, [&] {
+    return is_wide_deck(static_cast<int>(request.deck_size))
+               ? shuffle_sorted(shuffle.shuffle_wide, request, reinterpret_cast<WideCard*>(decks))
+               : shuffle_sorted(shuffle.shuffle, request, decks);
+  });
 }
 
 // Before and behind a batch, so that a write beside it is seen before it spoils what lies there.
@@ -317,6 +332,58 @@ void serve_rows(const LoadedShuffle& shuffle, int deck_size, std::FILE* requests
 
 namespace {
 
+struct Asked {
+  std::FILE* requests;
+  std::FILE* rows;
+
+  std::string answer_to(const std::string& question) const {
+    std::array<char, 64> line;
+    if (std::fputs(question.c_str(), rows) < 0 || std::fflush(rows) != 0 ||
+        std::fgets(line.data(), static_cast<int>(line.size()), requests) == nullptr)
+      _exit(0);  // nobody asks any more, in the midst of the plug-in's code
+    return line.data();
+  }
+};
+
+const Asked& asked_of(void* context) {
+  return *static_cast<const Asked*>(context);
+}
+
+}  // namespace
+
+void serve_answered(const LoadedShuffle& shuffle, int deck_size, std::FILE* requests, std::FILE* rows) {
+  if (shuffle.answered == nullptr) {
+    throw PluginFault(Kind::unknown_shuffle,
+                      "shuffle '{}' has no draws that can be answered: see answered_shuffles in "
+                      "fairshuffle_plugin.h",
+                      shuffle.name);
+  }
+  Asked asked{requests, rows};
+  const fairshuffle_plugin_draws draws{
+      .context = &asked,
+      .below = [](void* context, std::uint64_t bound) -> std::uint64_t {
+        return std::stoull(asked_of(context).answer_to(fmt::format("draw {}\n", bound)));
+      },
+      .word = [](void* context) -> std::uint32_t {
+        return static_cast<std::uint32_t>(std::stoul(asked_of(context).answer_to("word\n")));
+      },
+      .unit = [](void* context) -> double { return std::stod(asked_of(context).answer_to("unit\n")); }};
+  std::vector<std::uint8_t> guarded;
+  for (;;) {
+    guarded.assign(static_cast<std::size_t>(deck_size) + 2 * guard_bytes, guard);
+    const std::span<std::uint8_t> cards =
+        std::span(guarded).subspan(guard_bytes, static_cast<std::size_t>(deck_size));
+    std::iota(cards.begin(), cards.end(), std::uint8_t{0});
+    check_call(shuffle,
+               [&] { return shuffle.answered(static_cast<std::uint32_t>(deck_size), &draws, cards.data()); });
+    check_guards(shuffle, guarded);
+    if (std::fputs(fmt::format("{}\n", fmt::join(cards, " ")).c_str(), rows) < 0 || std::fflush(rows) != 0)
+      return;
+  }
+}
+
+namespace {
+
 int or_throw(int result) {
   if (result < 0) fail("plugin-host");
   return result;
@@ -350,18 +417,20 @@ int deck_size_of(const std::string& text) {
 }  // namespace
 
 int run_plugin_host(const std::vector<std::string>& arguments) {
-  if (arguments.size() != 1 && arguments.size() != 3) {
-    throw InputError("plugin-host: expected PATH, or PATH SHUFFLE N");
+  const bool answers = arguments.size() == 4 && arguments[3] == "answered";
+  if (arguments.size() != 1 && arguments.size() != 3 && !answers) {
+    throw InputError("plugin-host: expected PATH, or PATH SHUFFLE N, or PATH SHUFFLE N answered");
   }
   const std::string& path = arguments.front();
-  const int deck_size = arguments.size() == 3 ? deck_size_of(arguments[2]) : 0;
+  const int deck_size = arguments.size() > 1 ? deck_size_of(arguments[2]) : 0;
   try {
     const Pipes pipes;
     const std::vector<LoadedShuffle> loaded = load_plugin(path);
     if (arguments.size() == 1) {
       std::fputs(written(std::vector<OfferedShuffle>(loaded.begin(), loaded.end())).c_str(), pipes.rows);
     } else {
-      serve_rows(shuffle_for(path, loaded, arguments[1], deck_size), deck_size, pipes.requests, pipes.rows);
+      const auto serve = answers ? serve_answered : serve_rows;
+      serve(shuffle_for(path, loaded, arguments[1], deck_size), deck_size, pipes.requests, pipes.rows);
     }
     return 0;
   } catch (const PluginFault& fault) {

@@ -47,6 +47,7 @@ fairshuffle_plugin plugin_of(const fairshuffle_plugin_shuffle* shuffles, std::ui
           sizeof(fairshuffle_plugin_shuffle),
           count,
           shuffles,
+          nullptr,
           nullptr};
 }
 

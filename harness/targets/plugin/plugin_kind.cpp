@@ -30,6 +30,7 @@
 #include "core/random/generators.hpp"
 #include "core/random/seeding.hpp"
 #include "core/record/plan.hpp"
+#include "harness/targets/child/answered_process.hpp"
 #include "harness/targets/child/child_process.hpp"
 #include "harness/targets/kind_table.hpp"
 #include "harness/targets/kinds.hpp"
@@ -460,6 +461,20 @@ std::vector<OfferedShuffle> offered(const std::string& path) {
   return shuffles_of_plugin(path, longest_load).value();
 }
 
+std::unique_ptr<AnsweredCode> answered(const TargetText& text, int deck_size) {
+  SettingReader reader(text);
+  const std::string path = reader.take("path").value_or("");
+  const std::string name = reader.take("shuffle").value_or("");
+  const int cards = reader.take_deck_size(deck_size);
+  const std::chrono::seconds silence(reader.take_timeout());
+  reader.finish();
+  const OfferedShuffle shuffle = chosen(reader, path, shuffles_of_plugin(path, silence).value(), name);
+  // It is told n by what the command is filled in with.
+  return answered_process(shuffle.name,
+                          fmt::format("{} {} {{n}} answered", host_command(path), shell_quoted(shuffle.name)),
+                          cards, silence);
+}
+
 }  // namespace
 
 constinit const TargetKind plugin_kind{
@@ -478,6 +493,7 @@ constinit const TargetKind plugin_kind{
     .on_trust = "which shuffle it is, and what it says of itself",
     .make = &make,
     .make_unopened = &make_unopened,
+    .answered = &answered,
     .offered = &offered,
     .host = &run_plugin_host};
 

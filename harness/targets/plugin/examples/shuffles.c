@@ -33,8 +33,20 @@ static int naive_swap(uint32_t n, uint64_t seed, size_t decks, uint8_t *cards) {
   return 0;
 }
 
+/* The same by draws that are answered: fairshuffle exact --plugin shuffles.so --shuffle naive-swap */
+static int fisher_yates_answered(uint32_t n, const fairshuffle_plugin_draws *draws, uint8_t *cards) {
+  for (uint32_t last = n - 1; last > 0; --last) swap(&cards[last], &cards[draws->below(draws->context, last + 1)]);
+  return 0;
+}
+
+static int naive_swap_answered(uint32_t n, const fairshuffle_plugin_draws *draws, uint8_t *cards) {
+  for (uint32_t i = 0; i < n; ++i) swap(&cards[i], &cards[draws->below(draws->context, n)]);
+  return 0;
+}
+
 static const fairshuffle_plugin_shuffle shuffles[] = {
     {"fisher-yates", "swaps the last card with one of those up to it, from the back", 0, 0, fisher_yates},
     {"naive-swap", "swaps every card with any card: biased from three cards on", 0, 0, naive_swap}};
-static const fairshuffle_plugin plugin = FAIRSHUFFLE_PLUGIN(shuffles);
+static fairshuffle_plugin_answered_function *const answered[] = {fisher_yates_answered, naive_swap_answered};
+static const fairshuffle_plugin plugin = FAIRSHUFFLE_PLUGIN_WITH_ANSWERED(shuffles, 0, answered);
 FAIRSHUFFLE_PLUGIN_EXPORT const fairshuffle_plugin *fairshuffle_plugin_describe(void) { return &plugin; }

@@ -12,7 +12,7 @@ static int nothing(uint32_t n, uint64_t seed, size_t decks, uint8_t *cards) {
 static const fairshuffle_plugin_shuffle shuffles[] = {{"nothing", "leaves every deck as it is", 0, 0, nothing}};
 static const fairshuffle_plugin plugin = {FAIRSHUFFLE_PLUGIN_VERSION + (LOAD_FAULT == 1 ? 6 : 0),
                                           sizeof(fairshuffle_plugin), sizeof(fairshuffle_plugin_shuffle), 1,
-                                          shuffles, 0};
+                                          shuffles, 0, 0};
 
 #if LOAD_FAULT == 2
 /* The function has another name. */

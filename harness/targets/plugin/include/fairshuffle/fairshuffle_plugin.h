@@ -65,6 +65,20 @@ typedef int fairshuffle_plugin_function(uint32_t n, uint64_t seed, size_t decks,
 /* The same of decks of 129 to 1,024 cards, each a number of 16 bits. */
 typedef int fairshuffle_plugin_wide_function(uint32_t n, uint64_t seed, size_t decks, uint16_t* cards);
 
+/* Where a shuffle takes its numbers from, so that all its paths are followed and its distribution is known
+   exactly: fairshuffle exact --plugin my_shuffles.so. */
+typedef struct fairshuffle_plugin_draws {
+  void* context;                                    /* what the functions are called with */
+  uint64_t (*below)(void* context, uint64_t bound); /* 0 to bound - 1; bound is 1 to 1,000,000 */
+  uint32_t (*word)(void* context);                  /* any 32 bits */
+  double (*unit)(void* context);                    /* at least 0 and below 1 */
+} fairshuffle_plugin_draws;
+
+/* Shuffles one deck, 0, 1, ..., n - 1 on entry, by these numbers alone: the same answers must give the same
+   deck. It returns 0, or a number that tells what went wrong. */
+typedef int fairshuffle_plugin_answered_function(uint32_t n, const fairshuffle_plugin_draws* draws,
+                                                 uint8_t* cards);
+
 typedef struct fairshuffle_plugin_shuffle {
   const char* name;                     /* 1 to 64 letters, digits and characters of "-_.+" */
   const char* description;              /* one line of text */
@@ -83,16 +97,23 @@ typedef struct fairshuffle_plugin {
   /* In the same order what shuffles decks of more than 128 cards, null for a shuffle that takes none; or null
      where no shuffle does. */
   fairshuffle_plugin_wide_function* const* wide_shuffles;
+  /* In the same order what shuffles one deck by draws that are answered, null for a shuffle that has no such;
+     or null where no shuffle has. */
+  fairshuffle_plugin_answered_function* const* answered_shuffles;
 } fairshuffle_plugin;
 
 /* The value of a fairshuffle_plugin with the shuffles of an array. */
 #define FAIRSHUFFLE_PLUGIN(shuffles) FAIRSHUFFLE_PLUGIN_WITH_WIDE(shuffles, 0)
 
 /* The same with an array of as many wide_shuffles. */
-#define FAIRSHUFFLE_PLUGIN_WITH_WIDE(shuffles, wide_shuffles)                                   \
-  {                                                                                             \
-    FAIRSHUFFLE_PLUGIN_VERSION, sizeof(fairshuffle_plugin), sizeof(fairshuffle_plugin_shuffle), \
-        sizeof(shuffles) / sizeof(*(shuffles)), (shuffles), (wide_shuffles)                     \
+#define FAIRSHUFFLE_PLUGIN_WITH_WIDE(shuffles, wide_shuffles) \
+  FAIRSHUFFLE_PLUGIN_WITH_ANSWERED(shuffles, wide_shuffles, 0)
+
+/* The same with an array of as many answered_shuffles; wide_shuffles may be 0. */
+#define FAIRSHUFFLE_PLUGIN_WITH_ANSWERED(shuffles, wide_shuffles, answered_shuffles)             \
+  {                                                                                              \
+    FAIRSHUFFLE_PLUGIN_VERSION, sizeof(fairshuffle_plugin), sizeof(fairshuffle_plugin_shuffle),  \
+        sizeof(shuffles) / sizeof(*(shuffles)), (shuffles), (wide_shuffles), (answered_shuffles) \
   }
 
 #if defined(_WIN32)
