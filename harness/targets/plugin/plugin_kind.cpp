@@ -469,7 +469,6 @@ std::unique_ptr<AnsweredCode> answered(const TargetText& text, int deck_size) {
   const std::chrono::seconds silence(reader.take_timeout());
   reader.finish();
   const OfferedShuffle shuffle = chosen(reader, path, shuffles_of_plugin(path, silence).value(), name);
-  // It is told n by what the command is filled in with.
   return answered_process(shuffle.name,
                           fmt::format("{} {} {{n}} answered", host_command(path), shell_quoted(shuffle.name)),
                           cards, silence);
