@@ -335,7 +335,7 @@ class Run {
   // In stretches, with the run kept between them. What it failed by, if it did.
   std::string extend(RunTarget& target, std::uint64_t due) {
     std::string error;
-    progress_.running = called(target.planned());
+    progress_.running = plan_.targets[target.index()].called();
     for (bool goes_on = target.trials() < due; goes_on && !is_to_end();) {
       const std::uint64_t from = target.trials(), done_before = progress_.trials_done;
       const auto pass_time = counting_from_now();
