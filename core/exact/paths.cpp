@@ -465,7 +465,9 @@ Paths::~Paths() = default;
 
 Outcomes Paths::follow() {
   const std::uint64_t ordinary_runs = work_->follow_and_check();
-  if (const Fraction left = work_->unfollowed(); left > most_left_open) {
+  // Pieces that no ordinary run was held against are not told.
+  const bool is_unchecked = work_->has_pieces && ordinary_runs == 0;
+  if (const Fraction left = work_->unfollowed(); left > most_left_open || is_unchecked) {
     throw PathsRefused(fmt::format("exact: after {} paths of {} cards {} of their chance is left{}",
                                    with_commas(work_->paths), work_->deck_size, percent_text(to_double(left)),
                                    work_->paths_of_smaller_decks()));

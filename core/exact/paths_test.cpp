@@ -247,6 +247,21 @@ TEST_CASE("code without end and paths without number are refused, with the draws
   CHECK_THROWS_AS(Paths(9, nullptr), std::invalid_argument);
 }
 
+TEST_CASE("pieces that no time was left to check are refused, never taken for proven") {
+  for (unsigned most = 0; most < 30; ++most) {
+    CAPTURE(most);
+    unsigned asked = 0;
+    PathLimits late;
+    late.is_over = [&asked, most] { return ++asked > most; };
+    try {
+      const Outcomes outcomes = followed(3, library_shuffle, late);
+      CHECK(outcomes.ordinary_runs > 0);
+    } catch (const PathsRefused& error) {
+      CHECK(std::string(error.what()).starts_with("exact: after "));
+    }
+  }
+}
+
 TEST_CASE(
     "what is no permutation is counted as invalid, and what the code throws comes out with its draws there") {
   const Outcomes invalid =
