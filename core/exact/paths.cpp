@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <cstddef>
+#include <numbers>
 #include <optional>
 #include <utility>
 
@@ -413,13 +414,18 @@ struct Paths::Work {
         continue;
       }
       const bool is_whole = left <= most_left_open;
-      const Check check = checked(is_whole ? limits.ordinary_runs : runs_of_first_check);
+      // Each time by so many more that all these checks together err as rarely as is told of one.
+      const double more = 1 + (refinement + 1) * std::numbers::ln2 / std::log(1000);
+      const auto runs_due =
+          static_cast<std::uint64_t>(std::ceil(more * static_cast<double>(limits.ordinary_runs)));
+      const Check check = checked(is_whole ? runs_due : runs_of_first_check);
       if (check.otherwise != 0) {
         if (check.many_end_otherwise() && (refinement >= 1 || !is_whole)) break;
         seeds.insert(seeds.end(), check.seeds.begin(), check.seeds.end());
         ++refinement;
       } else if (is_whole || most_paths_of_pieces == limits.paths) {
-        return is_whole ? check.runs : 0;
+        return is_whole ? static_cast<std::uint64_t>(std::llround(static_cast<double>(check.runs) / more))
+                        : 0;
       } else {
         most_paths_of_pieces = limits.paths;
       }

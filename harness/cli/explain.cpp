@@ -87,6 +87,8 @@ JudgedOutcomes followed(AnsweredCode& code) {
   }
   const auto shuffle = [&code](Paths& paths, int cards) { return code.shuffle(paths, cards); };
   PathLimits limits;
+  // Each is some turns of two processes.
+  limits.ordinary_runs = 20'000;
   constexpr std::chrono::minutes longest(10);
   limits.is_over = [end = std::chrono::steady_clock::now() + longest] {
     return std::chrono::steady_clock::now() >= end;
