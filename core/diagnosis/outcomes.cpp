@@ -61,11 +61,11 @@ std::vector<std::string> equal_mistakes(const Distribution& distribution, const 
   if (n < smallest_deck_diagnosed || n > largest_deck_diagnosed || distribution.invalid != 0 ||
       total_variation(distribution) <= within)
     return {};
-  const NumericDistribution numbers = numeric(distribution);
+  const NumericDistribution rounded = numeric(distribution);
   std::vector<std::string> equal;
   for (const KnownDistribution& known : known_distributions(n).distributions) {
     // Far above what doubles round off, so that no equal one is passed over.
-    if (squared_distance(*known.distribution, numbers) > 1e-12) continue;
+    if (squared_distance(*known.distribution, rounded) > 1e-12) continue;
     try {
       if (total_variation_between(distribution_of(known.setup), distribution) <= within)
         equal.push_back(target_text(known.setup));
