@@ -424,8 +424,8 @@ struct Paths::Work {
         seeds.insert(seeds.end(), check.seeds.begin(), check.seeds.end());
         ++refinement;
       } else if (is_whole || most_paths_of_pieces == limits.paths) {
-        return is_whole ? static_cast<std::uint64_t>(std::llround(static_cast<double>(check.runs) / more))
-                        : 0;
+        const auto told = static_cast<std::uint64_t>(std::llround(static_cast<double>(check.runs) / more));
+        return is_whole ? std::min(limits.ordinary_runs, told) : 0;
       } else {
         most_paths_of_pieces = limits.paths;
       }
