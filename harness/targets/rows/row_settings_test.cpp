@@ -138,9 +138,7 @@ TEST_CASE("a table tells the likeliest options that read it") {
         "--columns b1-b3 --deal 3 --n 49 --base 1 --unordered");
   // In the order in which they were drawn.
   CHECK(options_for_table("b1;b2\r\n3;9\r\n8;2\r\n") == "--columns b1-b2 --deal 2 --n 9 --base 1");
-  // Whole decks, in one column or in several.
-  CHECK(options_for_table("game,deck\n0,\"3, 1, 2\"\n1,\"2, 3, 1\"\n") == "--column deck --base 1");
-  CHECK(options_for_table("day,order\n3 Jan,0 1 2\n4 Jan,2 0 1\n") == "--column order");
+  // Whole decks.
   CHECK(options_for_table("id\tc0\tc1\tc2\n1\t2\t0\t1\n2\t0\t1\t2\n3\t1\t0\t2\n") == "--columns c0-c2");
   CHECK(options_for_table("\"ball 01\",\"ball 02\"\n2,1\n1,2\n\"x,y\",1,2\n") ==
         "--columns 'ball 01-ball 02' --base 1");

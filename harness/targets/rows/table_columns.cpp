@@ -77,28 +77,14 @@ namespace {
 std::vector<std::string_view> fields_of(std::string_view line, char separator) {
   constexpr std::string_view around = " \t\r\"";
   std::vector<std::string_view> fields;
-  bool is_quoted = false;
-  for (std::size_t begin = 0, at = 0; at <= line.size(); ++at) {
-    if (at < line.size() && line[at] == '"') is_quoted = !is_quoted;
-    if (at < line.size() && (is_quoted || line[at] != separator)) continue;
-    std::string_view field = line.substr(begin, at - begin);
+  while (true) {
+    const std::size_t end = line.find(separator);
+    std::string_view field = line.substr(0, end);
     field.remove_prefix(std::min(field.find_first_not_of(around), field.size()));
     fields.push_back(field.substr(0, field.find_last_not_of(around) + 1));
-    begin = at + 1;
+    if (end == std::string_view::npos) return fields;
+    line.remove_prefix(end + 1);
   }
-  return fields;
-}
-
-// Of a column whose fields hold several numbers each, whole decks; empty of others.
-std::string options_for_decks(std::string_view name, const std::vector<std::vector<std::string_view>>& rows,
-                              std::size_t column) {
-  bool has_zero = false;
-  for (const auto& row : rows) {
-    const std::vector<std::string_view> cards = words_in(row[column]);
-    if (cards.size() < 2 || !std::ranges::all_of(cards, all_digits)) return "";
-    has_zero = has_zero || std::ranges::find(cards, "0") != cards.end();
-  }
-  return fmt::format("--column {}{}", shell_typed(name), has_zero ? "" : " --base 1");
 }
 
 // The whole numbers of a column; none where it has others.
@@ -130,12 +116,9 @@ std::string options_for_table(std::string_view lines) {
   for (std::size_t end = header.size(); end < lines.rfind('\n') && end < lines.size();) {
     lines.remove_prefix(end + 1);
     end = lines.find('\n');
+    // A separator in quotes parts a field in two: such rows are left out.
     auto fields = fields_of(lines.substr(0, end), separator);
     if (fields.size() == names.size()) rows.push_back(std::move(fields));
-  }
-  for (std::size_t column = 0; column < names.size() && !rows.empty(); ++column) {
-    if (std::string options = options_for_decks(names[column], rows, column); !options.empty())
-      return options;
   }
   // The most columns with successive names, whose numbers do not repeat in a row.
   std::vector<std::vector<int>> cards, most;
