@@ -74,6 +74,9 @@ void check_options(const CertifyArguments& options) {
     throw InputError(
         "--resume takes targets, budgets and seed from its file; leave out what tells them again");
   }
+  if (options.shard && options.resume && options.plan.max_trials)
+    throw InputError(
+        "--max-trials: shards go on to the limit of their checkpoint; leave it out, or leave out --shard");
   if (options.until && !options.shard && !options.resume && !options.checkpoint) {
     throw InputError("--until leaves the rest to a next run; name a file to keep it in with --checkpoint");
   }

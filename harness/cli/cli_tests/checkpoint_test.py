@@ -138,6 +138,8 @@ class Checkpoints(InFolder):
         self.assertEqual(run(*asked, "--checkpoint", kept, "--json", str(again), "--threads", "1").returncode, 1)
         self.assertEqual(without_environment(again), without_environment(report))
         self.refused("certify", "--resume", kept, "--max-trials", "100000", says="expected more than the 100,000 trials")
+        self.refused("certify", "--resume", kept, "--max-trials", "4e5", "--shard", "0/2", "--out", "shard.fair",
+                     says="shards go on to the limit of their checkpoint")
         done = run("certify", "--resume", kept, "--max-trials", "4e5", "--json", str(report))
         self.assertEqual(done.returncode, 1, done)
         self.assertIn("look 11 is next", words_of(done.stderr))
