@@ -21,6 +21,7 @@
 #include "core/shuffle/catalogue.hpp"
 #include "harness/cli/command_line.hpp"
 #include "harness/cli/terminal.hpp"
+#include "harness/engine/blocks.hpp"
 #include "harness/engine/run.hpp"
 #include "harness/job/certify_plan.hpp"
 #include "harness/job/plan_options.hpp"
@@ -89,10 +90,8 @@ JudgedOutcomes followed(AnsweredCode& code) {
   PathLimits limits;
   // Each is some turns of two processes.
   limits.ordinary_runs = 20'000;
-  constexpr std::chrono::minutes longest(10);
-  limits.is_over = [end = std::chrono::steady_clock::now() + longest] {
-    return std::chrono::steady_clock::now() >= end;
-  };
+  constexpr double longest_seconds = 600;
+  limits.is_over = ending_after(longest_seconds, {});
   try {
     Outcomes outcomes = Paths(code.deck_size(), shuffle, limits).follow();
     outcomes.shown = code.shown();

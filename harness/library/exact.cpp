@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cstddef>
 #include <exception>
 #include <memory>
@@ -20,6 +19,7 @@
 #include "core/diagnosis/outcomes.hpp"
 #include "core/exact/paths.hpp"
 #include "core/permutation/permutation.hpp"
+#include "harness/engine/blocks.hpp"
 #include "reports/outcomes_report.hpp"
 
 namespace fairshuffle {
@@ -74,13 +74,9 @@ ExactResult exact_paths(std::intmax_t deck_size,
     throw std::invalid_argument(fmt::format("exact: a deck has {} to {} cards, this one {}",
                                             smallest_followed_deck, largest_followed_deck, deck_size));
   }
-  using Clock = std::chrono::steady_clock;
-  const Clock::time_point end =
-      Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                         std::chrono::duration<double>(std::clamp(options.max_seconds, 0.0, 1e6)));
   PathLimits limits;
   limits.paths = options.max_paths;
-  limits.is_over = [end] { return Clock::now() >= end; };
+  limits.is_over = ending_after(std::clamp(options.max_seconds, 0.0, 1e6), {});
   std::vector<int> deck;
   std::string first_shown;
   Paths paths(
