@@ -68,7 +68,7 @@ TEST_CASE("of dependent decks no bound is told once they are found biased") {
   result.verdict = Verdict::inconclusive;
   CHECK(bias_text(result) == "at most 50 points");
   result.verdict = Verdict::biased;
-  CHECK(bias_text(result) == "not i.i.d.");
+  CHECK(bias_text(result) == "not independent");
   result.dependent = false;
   CHECK(bias_text(result) == "at most 50 points");
   CHECK(verdict_word(result) == "biased");

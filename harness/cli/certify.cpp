@@ -191,13 +191,13 @@ std::optional<double> trials_of_fair_run(const RunPlan& plan, double tolerance) 
   return all;
 }
 
-// "if fair: 3.4e7 shuffles, about 7 min; with --tolerance 0.01 about 3 s", at so many trials a second;
+// "if fair: 3.4e7 trials, about 7 min; with --tolerance 0.01 about 3 s", at so many trials a second;
 // nothing where nothing is known, or the whole takes less than five seconds.
 void tell_outlook(const RunPlan& plan, double trials_a_second) {
   constexpr double short_seconds = 5, coarse = 0.01;
   const std::optional<double> trials = trials_of_fair_run(plan, plan.budget.tolerance);
   if (!trials || !(*trials / trials_a_second >= short_seconds)) return;
-  std::string text = fmt::format("if fair: {} shuffles, about {}", short_number(*trials, 2),
+  std::string text = fmt::format("if fair: {} trials, about {}", short_number(*trials, 2),
                                  duration_text(*trials / trials_a_second));
   const std::optional<double> coarsely =
       plan.budget.tolerance < coarse ? trials_of_fair_run(plan, coarse) : std::nullopt;

@@ -373,11 +373,13 @@ std::optional<Figure> test_figure(const TargetRecord& result) {
   if (tests.bars.empty()) return std::nullopt;
   tests.tests = counted_tests(result.tests).applied.size();
   tests.decisive_log10_p = log10_p_that_rejects(result);
+  const bool of_several = tests.tests != tests.bars.size();
   return Figure{.title = "What each test finds",
                 .picture = std::move(tests),
-                .remark =
-                    "A dot for each test, the farther right the smaller the probability that a fair shuffle "
-                    "looks at least as odd: orange, and named, where the test rejects fairness.",
+                .remark = fmt::format("A dot for each test{}, the farther right the smaller the probability "
+                                      "that a fair shuffle looks at least as odd: orange, and named, where "
+                                      "fairness is rejected.",
+                                      of_several ? " (some tests have several)" : ""),
                 .caption = "Tests that were applied",
                 .numbers = table_of(result),
                 .name = "tests"};

@@ -36,7 +36,7 @@ Table verdicts(std::vector<std::vector<Cell>> rows) {
 Table all_kinds() {
   return verdicts({row(long_name, "biased", "2,400", "0.3 .. 0.43", "1.1e-30 e-value"),
                    row("durstenfeld:n=5", "inconclusive", "23,724,032", "not bounded", "1 cycles"),
-                   row(program_name, "invalid", "1,048,576", "not i.i.d.", "< 1e-300 e-value"),
+                   row(program_name, "invalid", "1,048,576", "not independent", "< 1e-300 e-value"),
                    row("naive-swap:n=30,draw=modulo", "fair", "200,000", "<= 0.011 (cards, pairs-order)",
                        "0.96 strongest-neighbour")});
 }

@@ -92,7 +92,7 @@ std::string bias_text(const BiasRecord& bias) {
 }
 
 std::string bias_text(const TargetRecord& result) {
-  if (result.verdict == Verdict::biased && result.dependent) return "not i.i.d.";
+  if (result.verdict == Verdict::biased && result.dependent) return "not independent";
   return bias_text(result.bias, gain_text(result));
 }
 

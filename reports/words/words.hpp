@@ -63,7 +63,7 @@ ToldBounds told_bounds(const BiasRecord& bias);
 /// The bias in points: "8.1 to 8.7 points", "at most 0.093 points", "at least 3.2 points", "not bounded".
 std::string bias_text(const BiasRecord& bias);
 /// The same, with what the chosen bet gained on the trials that it was judged on ("8.4 points (8.1 to 8.7)"),
-/// or "not i.i.d." where nothing is bounded for that reason.
+/// or "not independent" where nothing is bounded for that reason.
 std::string bias_text(const TargetRecord& result);
 
 /// What the chosen bet gained on the trials that it was judged on, in points: "8.4"; empty without one, and

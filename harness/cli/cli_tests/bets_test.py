@@ -52,7 +52,7 @@ class Bets(InFolder):
         done = run("certify", dependent, "--bet", "cards=0-1,places=0-1", "--seed", "1", "--verbose", "--html", str(page))
         self.assertEqual(done.returncode, 1, done)
         for said in (words_of(done.stdout), page.read_text(encoding="utf-8")):
-            self.assertIn("not i.i.d.", said)
+            self.assertIn("not independent", said)
             self.assertNotIn("ntervals of a target hold", said)
             self.assertNotIn("All intervals", said)
             self.assertNotIn("its probability lies", said)
