@@ -1,9 +1,11 @@
 #include "core/exact/paths.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstddef>
+#include <map>
 #include <numbers>
 #include <optional>
 #include <utility>
@@ -25,6 +27,23 @@ std::uint32_t leaf_of(std::uint64_t rank) {
   return rank == no_rank ? invalid_leaf : leaf_flag | static_cast<std::uint32_t>(rank);
 }
 
+// "1 2 1"; throws std::invalid_argument for other than whole numbers above 0.
+std::vector<Integer> integers_in(const std::string& text) {
+  std::vector<Integer> numbers;
+  for (std::size_t from = 0; from <= text.size();) {
+    const std::size_t end = std::min(text.find(' ', from), text.size());
+    const std::string digits = text.substr(from, end - from);
+    // A leading 0 would be read as an octal number.
+    if (digits.empty() || digits[0] == '0' || digits.find_first_not_of("0123456789") != std::string::npos) {
+      throw std::invalid_argument(
+          fmt::format("Paths::draw_weighted: weights must be whole numbers above 0, were \"{}\"", text));
+    }
+    numbers.emplace_back(digits);
+    from = end + 1;
+  }
+  return numbers;
+}
+
 // Paths of less are let be.
 constexpr int last_cut_off = 60;
 // Less likely paths are followed after all likelier ones, so that what the limits leave is little.
@@ -33,6 +52,7 @@ constexpr int cut_offs[] = {24, 28, 32, 40, 48, last_cut_off};
 constexpr std::uint64_t runs_between_questions = 256;
 constexpr std::size_t most_replayed = 1000, replays_of_first = 20;
 constexpr int most_refinements = 6;
+constexpr std::uint64_t runs_repeated = 20;
 constexpr std::uint64_t paths_of_loops = 200'000, paths_of_first_check = 5'000, runs_of_first_check = 2000;
 // Where no more is left of loops, values of bounded draws need not be compared; and beside pieces, which may
 // be missed, no more need be followed.
@@ -40,7 +60,25 @@ constexpr double little_left = 1.0 / (1 << 17), little_beside_pieces = 1.0 / (1 
 // What follows from two words is the same by chance more often where paths are of many lengths.
 constexpr std::size_t seeds_a_refinement = 4, first_seeds = 3, many_seeds = 10;
 
+// A large number in two digits: 3413 -> "3,400".
+std::string rounded(double number) {
+  constexpr double largest_told_whole = 1e15;
+  if (number > largest_told_whole) return short_number(number, 2);
+  const double unit = std::pow(10, std::max(0.0, std::floor(std::log10(number)) - 1));
+  return with_commas(static_cast<std::uint64_t>(std::round(number / unit) * unit));
+}
+
 }  // namespace
+
+std::uint64_t rank_of_numbers(std::span<const int> deck, int deck_size) {
+  std::array<Card, largest_followed_deck> cards{};
+  if (deck.size() != static_cast<std::size_t>(deck_size) || deck.size() > cards.size()) return no_rank;
+  for (std::size_t position = 0; position < deck.size(); ++position) {
+    if (deck[position] < 0 || deck[position] >= deck_size) return no_rank;
+    cards[position] = static_cast<Card>(deck[position]);
+  }
+  return checked_rank_of(std::span(cards).first(deck.size()));
+}
 
 std::string path_text(const std::vector<AnsweredDraw>& path) {
   constexpr std::size_t most_told = 40;
@@ -59,6 +97,9 @@ std::string path_text(const std::vector<AnsweredDraw>& path) {
       case DrawKind::unit:
         text += exact_number(static_cast<double>(draw.value) / static_cast<double>(draw.size));
         break;
+      case DrawKind::weighted:
+        text += fmt::format("alternative {} of {}", draw.value, draw.size);
+        break;
     }
   }
   return path.size() > most_told ? fmt::format("{} ... ({} draws)", text, with_commas(path.size())) : text;
@@ -73,8 +114,14 @@ struct Paths::Work {
   // A draw on some path: its branches and what they lead to.
   struct Node {
     AnsweredDraw draw;
-    std::shared_ptr<const Pieces> pieces;  // of a word
+    std::shared_ptr<const Pieces> pieces;  // of a word, and of alternatives
     std::vector<std::uint32_t> links;      // by branch
+  };
+
+  // What one draw is of by whole weights.
+  struct Alternatives {
+    std::vector<Integer> weights;
+    std::shared_ptr<const Pieces> each;  // is a branch of its own
   };
 
   // A branch taken, and the chance of the path up to there: `times` of `of`.
@@ -124,9 +171,41 @@ struct Paths::Work {
   std::vector<std::uint64_t> seeds;                        // whose numbers follow when words are compared
   std::vector<std::shared_ptr<const Pieces>> last_pieces;  // by depth
   std::vector<DrawWidth> widths;
+  std::map<std::string, std::uint32_t> weights;       // as they were asked for
+  std::vector<Alternatives> alternatives{{}};         // of those weights; none of the first
+  std::string shown;                                  // the first that was no permutation
+  bool are_equal = true;                              // all paths so far are equally likely
+  std::pair<Integer, Integer> chance_of_first{1, 1};  // of the first of them
 
   [[noreturn]] void refuse(const std::string& sentence) const {
     throw PathsRefused(fmt::format("exact: {} (draws: {})", sentence, path_text(path())));
+  }
+
+  std::uint64_t ordinary_value(const AnsweredDraw& asked, std::size_t depth) const {
+    if (asked.kind != DrawKind::weighted) return number_of(seed, depth, asked.size);
+    constexpr std::uint64_t units = std::uint64_t{1} << 53;
+    double left = static_cast<double>(number_of(seed, depth, units)) / static_cast<double>(units);
+    std::uint64_t value = 0;
+    for (const Pieces::Branch& branch : alternatives[asked.weights].each->branches) {
+      left -= branch.chance;
+      if (left < 0) break;
+      ++value;
+    }
+    return std::min(value, asked.size - 1);
+  }
+
+  AnsweredDraw weighted_draw(const std::string& text) {
+    const auto [known, is_new] = weights.try_emplace(text, static_cast<std::uint32_t>(alternatives.size()));
+    if (is_new) {
+      std::vector<Integer> of = integers_in(text);
+      const auto each = [](std::uint64_t value) { return value; };
+      auto pieces = std::make_shared<const Pieces>(pieces_of_values(of, each));
+      alternatives.push_back({std::move(of), std::move(pieces)});
+    }
+    return {.kind = DrawKind::weighted,
+            .size = alternatives[known->second].weights.size(),
+            .value = 0,
+            .weights = known->second};
   }
 
   std::vector<AnsweredDraw> path() const {
@@ -151,8 +230,9 @@ struct Paths::Work {
       return answer.value;
     }
     if (adds_steps && !is_left && beyond.empty() && !differs) {
-      if (asked.kind == DrawKind::below && !merges && is_likely()) {
-        add_node(asked, nullptr);
+      const bool is_each_followed = asked.kind == DrawKind::below || asked.kind == DrawKind::weighted;
+      if (is_each_followed && !merges && is_likely()) {
+        add_node(asked, alternatives[asked.weights].each);
         return answers[at++].value;
       }
       is_left = true;
@@ -160,7 +240,7 @@ struct Paths::Work {
     const std::size_t depth = answers.size() + beyond.size();
     if (depth >= limits.draws)
       refuse(fmt::format("a path has more than {} draws", with_commas(limits.draws)));
-    asked.value = beyond.empty() && forced ? *forced : number_of(seed, depth, asked.size);
+    asked.value = beyond.empty() && forced ? *forced : ordinary_value(asked, depth);
     beyond.push_back(asked);
     return asked.value;
   }
@@ -181,6 +261,16 @@ struct Paths::Work {
     refuse(
         "the same draws end otherwise the second time: is a deck or a generator kept from call to call, or "
         "are numbers drawn elsewhere (another generator, the time)?");
+  }
+
+  // What outlives a call also looks like chance, or like paths without number.
+  void hold_to_repeat() {
+    answers.clear();
+    for (seed = 0; seed < runs_repeated; ++seed) {
+      const std::uint64_t result = run();
+      const std::vector<AnsweredDraw> draws = beyond;
+      if (run() != result || beyond != draws) refuse_difference();
+    }
   }
 
   void add_node(AnsweredDraw draw, std::shared_ptr<const Pieces> pieces) {
@@ -233,7 +323,10 @@ struct Paths::Work {
     if (steps.empty()) {
       sums->add(result, 1, 1);
     } else {
-      sums->add(result, steps.back().times, steps.back().of);
+      const auto& [node, branch, chance, times, of] = steps.back();
+      sums->add(result, times, of);
+      if (paths == 0) chance_of_first = {times, of};
+      are_equal = are_equal && chance_of_first == std::pair(times, of);
     }
     link() = leaf_of(result);
     if (paths++ < most_replayed) to_replay.emplace_back(answers, result);
@@ -287,6 +380,7 @@ struct Paths::Work {
     sums.emplace(deck_size);
     paths = 0;
     has_pieces = false;
+    are_equal = true;
     to_replay.clear();
     last_pieces.clear();
     deferred.assign(1, {});
@@ -331,7 +425,9 @@ struct Paths::Work {
     for (std::size_t other = 0; other < 4; ++other)
       some.push_back(number_of(nodes.size(), other, asked.size));
     if (asked.kind == DrawKind::below)
-      return std::make_shared<const Pieces>(pieces_of_values(asked.size, signature));
+      return std::make_shared<const Pieces>(pieces_of_values(std::vector<Integer>(asked.size, 1), signature));
+    if (asked.kind == DrawKind::weighted)
+      return std::make_shared<const Pieces>(pieces_of_values(alternatives[asked.weights].weights, signature));
     if (last != nullptr && last->size == asked.size && last->branches.size() > 1 &&
         are_pieces(*last, some, signature))
       return last;
@@ -344,7 +440,8 @@ struct Paths::Work {
     return last;
   }
 
-  [[noreturn]] void refuse_chance() const {
+  [[noreturn]] void refuse_chance() {
+    hold_to_repeat();
     throw PathsRefused(
         "exact: the shuffle is not piecewise constant in single draws (are random keys compared?): use "
         "certify");
@@ -444,19 +541,32 @@ struct Paths::Work {
     answers.clear();
   }
 
-  // How many paths there are at smaller decks, for who had too many.
-  std::string paths_of_smaller_decks() const {
-    std::string text;
+  // How many paths smaller decks have, and by their growth, which grows alike, this one and one card more.
+  std::string paths_of_other_decks() const {
+    std::vector<std::uint64_t> counts;
     for (int smaller = smallest_followed_deck; smaller < std::min(deck_size, 5); ++smaller) {
       PathLimits few = limits;
-      few.paths = 10'000;
+      few.paths = 2000;
       few.is_over = nullptr;
       Paths some(smaller, shuffle, few);
       some.work_->follow_tree(few.paths);
       if (some.work_->paths >= few.paths) break;
-      text += fmt::format("{}{} at {} cards", text.empty() ? "; there are " : ", ",
-                          with_commas(some.work_->paths), smaller);
+      counts.push_back(some.work_->paths);
     }
+    if (counts.empty()) return "";
+    std::string text;
+    int cards = smallest_followed_deck;
+    for (const std::uint64_t count : counts)
+      text +=
+          fmt::format("{}{} at {} cards", text.empty() ? "; there are " : ", ", with_commas(count), cards++);
+    if (counts.size() < 3) return text;
+    const auto two = static_cast<double>(counts[0]), three = static_cast<double>(counts[1]);
+    double due = static_cast<double>(counts[2]), growth = due / three;
+    const double quickening = due * two / (three * three);
+    const auto one_more = [&] { return due *= growth *= quickening; };
+    for (; cards < deck_size; ++cards) one_more();
+    for (; cards <= deck_size + 1; ++cards)
+      text += fmt::format(", about {} at {}", rounded(one_more()), cards);
     return text;
   }
 };
@@ -474,20 +584,42 @@ Outcomes Paths::follow() {
   // Pieces that no ordinary run was held against are not told.
   const bool is_unchecked = work_->has_pieces && ordinary_runs == 0;
   if (const Fraction left = work_->unfollowed(); left > most_left_open || is_unchecked) {
-    throw PathsRefused(fmt::format("exact: after {} paths of {} cards {} of their chance is left{}",
-                                   with_commas(work_->paths), work_->deck_size, percent_text(to_double(left)),
-                                   work_->paths_of_smaller_decks()));
+    const std::uint64_t paths = work_->paths;
+    work_->hold_to_repeat();
+    throw TooManyPaths(fmt::format("exact: after {} paths of {} cards {} of their chance is left{}",
+                                   with_commas(paths), work_->deck_size, percent_text(to_double(left)),
+                                   work_->paths_of_other_decks()));
   }
   work_->replay();
   Outcomes outcomes = work_->sums->outcomes();
   outcomes.paths = work_->paths;
   outcomes.ordinary_runs = ordinary_runs;
   outcomes.widths = work_->widths;
+  outcomes.shown = work_->shown;
   return outcomes;
 }
 
 std::uint64_t Paths::draw(DrawKind kind, std::uint64_t size) {
-  return work_->draw({.kind = kind, .size = size, .value = 0});
+  if (size == 0 || kind == DrawKind::weighted)
+    throw std::invalid_argument(fmt::format("Paths::draw: size must be 1 or more, was {}", size));
+  return work_->draw({.kind = kind, .size = size, .value = 0, .weights = 0});
+}
+
+std::uint64_t Paths::draw_weighted(const std::string& weights) {
+  return work_->draw(work_->weighted_draw(weights));
+}
+
+void Paths::show(const std::string& text) {
+  if (work_->shown.empty()) work_->shown = text;
+}
+
+std::vector<std::vector<AnsweredDraw>> Paths::equal_paths(std::uint64_t most) const {
+  std::vector<std::vector<AnsweredDraw>> paths;
+  if (work_->paths > std::min<std::uint64_t>(most, most_replayed) || !work_->are_equal ||
+      work_->unfollowed() != 0)
+    return paths;
+  for (const auto& [draws, result] : work_->to_replay) paths.push_back(draws);
+  return paths;
 }
 
 std::vector<AnsweredDraw> Paths::path() const {

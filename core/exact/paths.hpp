@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -14,27 +15,41 @@ namespace fairshuffle {
 
 /// How a draw is answered.
 enum class DrawKind {
-  below,  ///< 0..size-1, each a branch of its own
-  word,   ///< 0..size-1, of which the code uses what it likes: pieces are found on which it goes on alike
-  unit,   ///< a word that the code divides by its size, a number in [0, 1)
+  below,     ///< 0..size-1, each a branch of its own
+  word,      ///< 0..size-1, of which the code uses what it likes: pieces are found on which it goes on alike
+  unit,      ///< a word that the code divides by its size, a number in [0, 1)
+  weighted,  ///< 0..size-1 of unlike chances, each a branch of its own
 };
 
 /// One answered draw.
 struct AnsweredDraw {
   DrawKind kind = DrawKind::below;
   std::uint64_t size = 1, value = 0;
+  std::uint32_t weights = 0;  ///< which of the weights that were drawn by
 
-  bool asks_alike(const AnsweredDraw& other) const { return kind == other.kind && size == other.size; }
+  bool asks_alike(const AnsweredDraw& other) const {
+    return kind == other.kind && size == other.size && weights == other.weights;
+  }
+  bool operator==(const AnsweredDraw&) const = default;
 };
 
 /// "2 of 5, word 17, 0.25": the answers in turn, of many the first. "none" for none.
 std::string path_text(const std::vector<AnsweredDraw>& path);
 
 /// The code can't be followed. One sentence says why, with the draws that lead there: it does not end, the
-/// same draws end otherwise, its words are not used piece by piece, or there are too many paths.
+/// same draws end otherwise, or its words are not used piece by piece.
 class PathsRefused : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
+
+/// The limits end sooner than the paths. The sentence says how many smaller decks have, and about how many
+/// this one.
+class TooManyPaths : public PathsRefused {
+  using PathsRefused::PathsRefused;
+};
+
+/// The rank of a deck of 0..deck_size-1 of up to 8 cards; no_rank for other numbers.
+std::uint64_t rank_of_numbers(std::span<const int> deck, int deck_size);
 
 struct PathLimits {
   std::uint64_t paths = 5'000'000;
@@ -60,11 +75,23 @@ class Paths {
   /// Throws PathsRefused, and what the shuffle throws.
   Outcomes follow();
 
-  /// For the shuffle, while it runs. size: from 1. Throws PathsRefused where a path has no end.
+  /// For the shuffle, while it runs. size: from 1. Throws PathsRefused where a path has no end, and
+  /// std::invalid_argument for a size of 0, and for `weighted`.
   std::uint64_t draw(DrawKind kind, std::uint64_t size);
+
+  /// The same for one of unlike alternatives: "1 2 1" gives 0, 1 or 2, and 1 half of the time. Throws
+  /// std::invalid_argument for other than whole numbers above 0.
+  std::uint64_t draw_weighted(const std::string& weights);
+
+  /// For the shuffle where it returns no_rank: what came. The outcomes hold the first.
+  void show(const std::string& text);
 
   /// The draws of the run under way, or of the last one.
   std::vector<AnsweredDraw> path() const;
+
+  /// The draws of each path that was followed, where they are no more than `most`, in 1..1000, all equally
+  /// likely and none left; nothing elsewhere.
+  std::vector<std::vector<AnsweredDraw>> equal_paths(std::uint64_t most) const;
 
  private:
   struct Work;

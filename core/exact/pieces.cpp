@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <utility>
 
 #include "core/permutation/permutation.hpp"
@@ -141,11 +142,13 @@ std::optional<Pieces> found_pieces(std::uint64_t size, bool takes_remainders,
   return pieces;
 }
 
-Pieces pieces_of_values(std::uint64_t size, const Signature& signature) {
+Pieces pieces_of_values(const std::vector<Integer>& weights, const Signature& signature) {
+  const std::uint64_t size = weights.size();
   Pieces pieces{.size = size, .modulus = size, .starts = {}, .branch = {}, .branches = {}};
   Branches branches(pieces);
+  const Integer sum = std::accumulate(weights.begin(), weights.end(), Integer(0));
   for (std::uint64_t value = 0; value < size; ++value)
-    branches.add(signature(value), Fraction(1, size), value);
+    branches.add(signature(value), Fraction(weights[value], sum), value);
   branches.finish();
   return pieces;
 }

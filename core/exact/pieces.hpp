@@ -39,8 +39,9 @@ struct Pieces {
 std::optional<Pieces> found_pieces(std::uint64_t size, bool takes_remainders,
                                    const std::vector<std::uint64_t>& words, const Signature& signature);
 
-/// Each word is a piece of its own, and those that go on alike are one branch: for few words.
-Pieces pieces_of_values(std::uint64_t size, const Signature& signature);
+/// Each word is a piece of its own, and those that go on alike are one branch: for few words, of chances by
+/// these weights, each above 0.
+Pieces pieces_of_values(const std::vector<Integer>& weights, const Signature& signature);
 
 /// Whether the code goes on alike at both ends of each piece, and at those words, and otherwise on each
 /// branch.

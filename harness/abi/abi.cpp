@@ -21,12 +21,12 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
-#include "core/diagnosis/outcomes.hpp"
+#include "core/exact/paths.hpp"
 #include "core/permutation/permutation.hpp"
 #include "core/record/findings.hpp"
 #include "core/shuffle/catalogue.hpp"
+#include "harness/abi/code_paths.hpp"
 #include "harness/abi/fairshuffle_abi.h"
-#include "harness/abi/outcomes_request.hpp"
 #include "harness/abi/row_trials.hpp"
 #include "harness/job/certify_plan.hpp"
 #include "harness/job/plan_options.hpp"
@@ -43,7 +43,6 @@
 #include "reports/document/render.hpp"
 #include "reports/formats.hpp"
 #include "reports/json_report.hpp"
-#include "reports/outcomes_report.hpp"
 #include "reports/run/run_document.hpp"
 #include "reports/words/words.hpp"
 
@@ -112,8 +111,10 @@ std::string written(const Json& answer) {
   return answer.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-std::string error_answer(const char* kind, const std::string& message) {
-  return written({{"error", {{"kind", kind}, {"message", message}}}});
+std::string error_answer(const char* kind, const std::string& message, const std::string& draws = "") {
+  Json error{{"kind", kind}, {"message", message}};
+  if (!draws.empty()) error["draws"] = draws;
+  return written({{"error", error}});
 }
 
 // Sentences name what can be typed as options of the program; a request has members of these names.
@@ -143,7 +144,11 @@ char* answered(const char* function, Work work) noexcept {
       const std::string begin = fmt::format("{}: ", function);
       return copy_of(error_answer("input", sentence.starts_with(begin) ? sentence : begin + sentence));
     } catch (const CallbackFailed& error) {
-      return copy_of(error_answer("caller", fmt::format("{}: {}", function, error.what())));
+      return copy_of(error_answer("caller", fmt::format("{}: {}", function, error.what()), error.draws));
+    } catch (const TooManyPaths& error) {
+      return copy_of(error_answer("limit", error.what()));
+    } catch (const PathsRefused& error) {
+      return copy_of(error_answer("refused", error.what()));
     } catch (const std::bad_alloc&) {
       return copy_of(error_answer("failure", fmt::format("{}: there is not enough memory", function)));
     } catch (const std::exception& error) {
@@ -343,26 +348,7 @@ Json judged_rows(const nlohmann::json& request, std::uint8_t* room, fairshuffle_
   return answer_of(run);
 }
 
-// Of somebody's code, whose paths the caller has followed.
-Json exact_outcomes(const nlohmann::json& request) {
-  for (const char* member : {"target", "steps", "compare"}) {
-    if (request.contains(member))
-      throw InputError(fmt::format("exact: expected \"outcomes\" or \"{}\", found both", member));
-  }
-  const JudgedOutcomes of =
-      judged(fmt::format("{}:n={}", request.value("name", CertifyOptions{}.name), deck_size_of(request)),
-             outcomes_in(request["outcomes"], deck_size_of(request)));
-  return {{"verdict", to_text(of.verdict)},
-          {"fair", is_fair(of.verdict)},
-          {"sentence", outcomes_sentence(of)},
-          {"text", outcomes_text(of)},
-          {"distribution", outcomes_json(of)}};
-}
-
 Json exact(const nlohmann::json& request) {
-  if (request.contains("outcomes")) return exact_outcomes(request);
-  if (!request.contains("target") || request.contains("name"))
-    throw InputError("exact: expected \"target\", or \"outcomes\" and where wanted \"name\"");
   const bool compares = request.contains("compare"), steps = request.value("steps", false);
   if (compares && steps) {
     throw InputError("exact: steps tells of one target, and compare of two: leave one of them out");
@@ -455,6 +441,25 @@ char* fairshuffle_certify(const char* request, fairshuffle_progress progress, vo
 
 char* fairshuffle_exact(const char* request) {
   return answered("exact", [&] { return exact(request_of("exact", request)); });
+}
+
+double fairshuffle_answer(fairshuffle_draws* draws, int32_t kind, double size) {
+  return draws->draw(kind, size);
+}
+
+int32_t fairshuffle_answer_weighted(fairshuffle_draws* draws, const char* weights) {
+  return draws->draw_weighted(weights);
+}
+
+void fairshuffle_show_deck(fairshuffle_draws* draws, const char* text) {
+  draws->show(text);
+}
+
+char* fairshuffle_exact_code(const char* request, fairshuffle_shuffle shuffle, void* context) {
+  return answered("exact_code", [&] {
+    if (shuffle == nullptr) throw InputError("expected a shuffle callback, found a null pointer");
+    return exact_code(request_of("exact_code", request), shuffle, context);
+  });
 }
 
 char* fairshuffle_explain(const char* request) {

@@ -12,8 +12,9 @@
      {"error": {"kind": "input", "message": "certify: /n: expected a deck size from 1 to 1024, found 0"}}
 
    kind is "input" where the request is wrong, "caller" where a function of the caller's said that it
-   failed, and "failure" for anything else; message is a sentence, without the full stop. NULL is returned
-   only where there is no memory for an answer.
+   failed, "refused" where the paths of the caller's code can't be followed, "limit" where they are too many,
+   and "failure" for anything else; message is a sentence, without the full stop. NULL is returned only where
+   there is no memory for an answer.
 
    Every function may be called from several threads at once. Callbacks are called on the thread that called,
    one at a time, and none after the call has returned. They may call any function here, and must not throw
@@ -94,14 +95,45 @@ FAIRSHUFFLE_EXPORT char* fairshuffle_certify(const char* request, fairshuffle_pr
                                              void* context);
 
 /* The exact distribution of a shuffle of the catalogue. Answer: {"text": "..."}, or {"distribution": {...}}.
+ */
+FAIRSHUFFLE_EXPORT char* fairshuffle_exact(const char* request);
 
-   Or that of the caller's own code, of 2 to 8 cards, whose draws the caller has answered in every way there
-   is: {"n": 3, "name": "mine", "outcomes": {"paths": 27, "denominator": "27", "weights": [["0 1 2", "4"],
-   ...]}}. A weight is the chance of a deck times the denominator, a text of digits. "invalid" is the weight
-   of results that are no permutation, "shown" the first of them; "unfollowed" that of paths that were cut
-   off. All weights sum to the denominator. "ordinary_runs": so many ordinary runs ended as the paths predict,
-   where these were found by looking for pieces of [0, 1) on which the code goes on alike. "widths": the words
-   that the code makes its draws of, where the answers were ideal. Answer:
+/* The draws of one run of the caller's own code. */
+typedef struct fairshuffle_draws fairshuffle_draws;
+
+/* Shuffles one deck of n cards by the draws: cards[p] is the card at position p, on entry p. The same answers
+   must give the same deck. n is that of the request, or a smaller one. Returns FAIRSHUFFLE_GO_ON, or
+   FAIRSHUFFLE_FAIL, which ends the call: its answer is an error of kind "caller", with "draws": "2 of 3,
+   0.25", the draws that led there. */
+typedef int32_t (*fairshuffle_shuffle)(void* context, int32_t n, uint8_t* cards, fairshuffle_draws* draws);
+
+/* How a draw is answered. */
+enum {
+  /* 0..size-1, each of which is followed: what comes of them is proven. */
+  FAIRSHUFFLE_BELOW = 0,
+  /* 0..size-1, of which the code uses what it likes: intervals or remainders are looked for on which it goes
+     on alike. */
+  FAIRSHUFFLE_WORD = 1,
+  /* The same, and the caller divides it by its size, 2^53, to a number in [0, 1). */
+  FAIRSHUFFLE_UNIT = 2
+};
+
+/* One answered draw in 0..size-1; size is a whole number from 1 to 2^53. -1 where this run is to end at once:
+   then the callback returns, and what it returns is not looked at. To be called from the shuffle callback
+   only. */
+FAIRSHUFFLE_EXPORT double fairshuffle_answer(fairshuffle_draws* draws, int32_t kind, double size);
+
+/* The same for one of unlike alternatives, each of which is followed. weights are whole numbers above 0 with
+   blanks between: "1 2 1" gives 0, 1 or 2, and 1 half of the time. */
+FAIRSHUFFLE_EXPORT int32_t fairshuffle_answer_weighted(fairshuffle_draws* draws, const char* weights);
+
+/* Says that the deck is no permutation, where its bytes can't tell why; as fairshuffle_show_row. */
+FAIRSHUFFLE_EXPORT void fairshuffle_show_deck(fairshuffle_draws* draws, const char* text);
+
+/* The exact distribution of the caller's own code, of 2 to 8 cards, which is called once for each path of its
+   draws, some thousand times more to find the paths, and where words or units are drawn as often as
+   "ordinary_runs" says (100,000) to check them. "max_paths" (5,000,000) and "max_seconds" (10) limit it.
+   Answer:
      verdict       "exactly fair", "exactly biased", "fair as far as checked", "biased as far as checked",
                    "inconclusive" or "invalid"; checked: something was left open, by paths that were cut off
                    or pieces that may have been missed
@@ -110,8 +142,11 @@ FAIRSHUFFLE_EXPORT char* fairshuffle_certify(const char* request, fairshuffle_pr
      text          the sentence, and the distribution as a terminal of 80 columns shows it
      distribution  that of the paths followed, as of the catalogue, with "paths", "unfollowed",
                    "ordinary_runs", "verdict", "sentence", and "equals": the known mistakes of the catalogue,
-                   of 3 to 7 cards, whose distribution is equal */
-FAIRSHUFFLE_EXPORT char* fairshuffle_exact(const char* request);
+                   of 3 to 7 cards, whose distribution is equal
+     paths         where the request has "show_paths" (from 1 to 1000), and there are no more paths than that,
+                   all equally likely: the answered draws of each, [[2, 0], ...]; [] elsewhere */
+FAIRSHUFFLE_EXPORT char* fairshuffle_exact_code(const char* request, fairshuffle_shuffle shuffle,
+                                                void* context);
 
 /* The lesson of a shuffle of the catalogue. Answer: {"text": "..."}. */
 FAIRSHUFFLE_EXPORT char* fairshuffle_explain(const char* request);

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include <fairshuffle/detail/trials.hpp>
@@ -22,7 +24,11 @@ namespace fairshuffle {
 /// A callback said that it failed; why is its caller's to know.
 class CallbackFailed : public std::runtime_error {
  public:
-  CallbackFailed() : runtime_error("the callback failed") {}
+  /// What draws led there, where it is known.
+  explicit CallbackFailed(std::string by_draws = "")
+      : runtime_error("the callback failed"), draws(std::move(by_draws)) {}
+
+  std::string draws;
 };
 
 /// The rows that there is memory for: enough that a call costs little for each, few enough to stay in the

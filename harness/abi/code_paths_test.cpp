@@ -1,0 +1,178 @@
+// Code that draws through the C interface, path by path.
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include "harness/abi/fairshuffle_abi.h"
+
+using Json = nlohmann::json;
+
+namespace {
+
+using Shuffle = std::function<std::int32_t(int, std::uint8_t*, fairshuffle_draws*)>;
+
+Json exact(const Json& request, Shuffle shuffle) {
+  const auto call = [](void* context, std::int32_t n, std::uint8_t* cards, fairshuffle_draws* draws) {
+    return (*static_cast<Shuffle*>(context))(n, cards, draws);
+  };
+  const std::unique_ptr<char, void (*)(char*)> answer(
+      fairshuffle_exact_code(request.dump().c_str(), call, &shuffle), fairshuffle_free);
+  REQUIRE(answer != nullptr);
+  return Json::parse(answer.get());
+}
+
+std::string message_of(const Json& answer, const char* kind) {
+  CAPTURE(answer.dump());
+  REQUIRE(answer.contains("error"));
+  CHECK(answer["error"]["kind"] == kind);
+  return answer["error"]["message"];
+}
+
+std::int32_t naive_swap(int n, std::uint8_t* cards, fairshuffle_draws* draws) {
+  for (int position = 0; position < n; ++position) {
+    const double other = fairshuffle_answer(draws, FAIRSHUFFLE_BELOW, n);
+    if (other < 0) return FAIRSHUFFLE_FAIL;
+    std::swap(cards[position], cards[static_cast<int>(other)]);
+  }
+  return FAIRSHUFFLE_GO_ON;
+}
+
+// By words, each taken modulo.
+std::int32_t fisher_yates(int n, std::uint8_t* cards, fairshuffle_draws* draws) {
+  for (int last = n; last-- > 1;) {
+    const double word = fairshuffle_answer(draws, FAIRSHUFFLE_WORD, 2147483648.0);
+    if (word < 0) return FAIRSHUFFLE_GO_ON;
+    std::swap(cards[last], cards[static_cast<std::uint64_t>(word) % static_cast<std::uint64_t>(last + 1)]);
+  }
+  return FAIRSHUFFLE_GO_ON;
+}
+
+}  // namespace
+
+TEST_CASE("code of a caller's is answered by verdict, sentence, text, distribution and paths at once") {
+  const Json biased = exact({{"n", 3}, {"name", "mine"}, {"show_paths", 27}}, naive_swap);
+  CAPTURE(biased.dump());
+  REQUIRE(biased.contains("distribution"));
+  CHECK(biased["verdict"] == "exactly biased");
+  CHECK(biased["fair"] == false);
+  CHECK(
+      biased["sentence"] ==
+      "Exactly biased: TV 1/18 (5.6 points); permutations have chances from 4/27 to 5/27, where 1/6 is fair "
+      "(27 paths). This is the distribution of naive-swap:n=3.");
+  CHECK(biased["text"].get<std::string>().find("mine:n=3\n  total variation") != std::string::npos);
+  CHECK(biased["distribution"]["equals"] == Json::array({"naive-swap:n=3"}));
+  CHECK(biased["distribution"]["permutations"][1]["p"]["fraction"] == "5/27");
+  CHECK(biased["paths"].size() == 27);
+  CHECK(biased["paths"][5] == Json::array({0, 1, 2}));
+  CHECK(exact({{"n", 3}, {"show_paths", 26}}, naive_swap)["paths"].empty());
+
+  const Json fair = exact({{"n", 4}, {"ordinary_runs", 1000}}, fisher_yates);
+  CAPTURE(fair.dump());
+  REQUIRE(fair.contains("distribution"));
+  CHECK(fair["verdict"] == "inconclusive");
+  CHECK(fair["distribution"]["ordinary_runs"] == 1000);
+  CHECK(fair["text"].get<std::string>().find("31-bit words (modulo)") != std::string::npos);
+  CHECK_FALSE(fair.contains("paths"));
+  CHECK(exact({{"n", 4}}, fisher_yates)["verdict"] == "fair as far as checked");
+}
+
+TEST_CASE("alternatives are drawn by their weights, and what comes of them is proven") {
+  const auto insertion = [](int, std::uint8_t* cards, fairshuffle_draws* draws) {
+    const std::int32_t taken = fairshuffle_answer_weighted(draws, "1 20000000000000000000000");
+    if (taken == 0) std::swap(cards[0], cards[1]);
+    return static_cast<std::int32_t>(FAIRSHUFFLE_GO_ON);
+  };
+  const Json answer = exact({{"n", 2}, {"show_paths", 9}}, insertion);
+  CAPTURE(answer.dump());
+  CHECK(answer["verdict"] == "exactly biased");
+  CHECK(answer["distribution"]["permutations"][1]["p"]["fraction"] == "1/20000000000000000000001");
+  CHECK(answer["paths"].empty());
+  for (const char* weights : {"", "0 1", "1  2", "-1", "01", "x"}) {
+    const auto wrong = [&](int, std::uint8_t*, fairshuffle_draws* draws) {
+      CHECK(fairshuffle_answer_weighted(draws, weights) == -1);
+      return static_cast<std::int32_t>(FAIRSHUFFLE_GO_ON);
+    };
+    CHECK(message_of(exact({{"n", 2}}, wrong), "failure").find("whole numbers above 0") != std::string::npos);
+  }
+}
+
+TEST_CASE("results that are no permutation are invalid, and the first of them is shown") {
+  const Json told = exact({{"n", 2}}, [](int, std::uint8_t*, fairshuffle_draws* draws) {
+    if (fairshuffle_answer(draws, FAIRSHUFFLE_BELOW, 3) == 2) fairshuffle_show_deck(draws, "0 Queen");
+    return static_cast<std::int32_t>(FAIRSHUFFLE_GO_ON);
+  });
+  CHECK(told["verdict"] == "invalid");
+  CHECK(told["sentence"] ==
+        "Invalid: with chance 1/3 what comes is no permutation of the deck, such as \"0 Queen\" (3 paths).");
+  const Json seen = exact({{"n", 2}}, [](int, std::uint8_t* cards, fairshuffle_draws*) {
+    cards[0] = 200;
+    return static_cast<std::int32_t>(FAIRSHUFFLE_GO_ON);
+  });
+  CHECK(seen["sentence"].get<std::string>().find("such as \"200 1\"") != std::string::npos);
+}
+
+TEST_CASE("a callback that fails is told with the draws that led there") {
+  const Json failed = exact({{"n", 3}}, [](int, std::uint8_t*, fairshuffle_draws* draws) {
+    fairshuffle_answer(draws, FAIRSHUFFLE_BELOW, 2);
+    return static_cast<std::int32_t>(FAIRSHUFFLE_FAIL);
+  });
+  CHECK(message_of(failed, "caller") == "exact_code: the callback failed");
+  CHECK(failed["error"]["draws"] == "0 of 2");
+}
+
+TEST_CASE(
+    "what can't be followed ends the run: each draw is -1 from there on, and the reason is the answer") {
+  int draws_after = 0;
+  const Json endless = exact({{"n", 3}}, [&](int, std::uint8_t*, fairshuffle_draws* draws) {
+    while (fairshuffle_answer(draws, FAIRSHUFFLE_BELOW, 2) >= 0) {
+    }
+    for (draws_after = 0; draws_after < 5; ++draws_after)
+      CHECK(fairshuffle_answer(draws, FAIRSHUFFLE_BELOW, 2) == -1);
+    return static_cast<std::int32_t>(FAIRSHUFFLE_FAIL);
+  });
+  CHECK(
+      message_of(endless, "refused").starts_with("exact: a path has more than 10,000 draws (draws: 0 of 2"));
+  CHECK(draws_after == 5);
+  CHECK(message_of(exact({{"n", 5}, {"max_paths", 1000}}, naive_swap), "limit") ==
+        "exact: after 1,000 paths of 5 cards 68 % of their chance is left; there are 4 at 2 cards, 27 at 3 "
+        "cards, 256 at 4 cards, about 3,400 at 5, about 64,000 at 6");
+  int calls = 0;
+  CHECK(message_of(exact({{"n", 3}},
+                         [&](int n, std::uint8_t* cards, fairshuffle_draws*) {
+                           std::rotate(cards, cards + ++calls % n, cards + n);
+                           return static_cast<std::int32_t>(FAIRSHUFFLE_GO_ON);
+                         }),
+                   "refused")
+            .starts_with("exact: the same draws end otherwise the second time"));
+}
+
+TEST_CASE("draws and requests that can't be are refused by a sentence") {
+  for (const double size : {0.0, -1.0, 0.5, 1e300, 9007199254740994.0}) {
+    const auto wrong = [&](int, std::uint8_t*, fairshuffle_draws* draws) {
+      fairshuffle_answer(draws, FAIRSHUFFLE_BELOW, size);
+      return static_cast<std::int32_t>(FAIRSHUFFLE_GO_ON);
+    };
+    CHECK(message_of(exact({{"n", 3}}, wrong), "input")
+              .starts_with("exact_code: expected a draw of 1 to 2^53 values, found "));
+  }
+  CHECK(message_of(exact({{"n", 3}},
+                         [](int, std::uint8_t*, fairshuffle_draws* draws) {
+                           fairshuffle_answer(draws, 3, 2);
+                           return static_cast<std::int32_t>(FAIRSHUFFLE_GO_ON);
+                         }),
+                   "input") == "exact_code: expected a kind of draw from 0 to 2, found 3");
+  CHECK(message_of(exact({{"n", 9}}, naive_swap), "input") ==
+        "exact_code: /n: expected a deck size from 2 to 8, found 9");
+  CHECK(message_of(exact({{"n", 3}, {"max_paths", 0}}, naive_swap), "input")
+            .starts_with("exact_code: /max_paths: expected how many paths are followed at most"));
+  const std::unique_ptr<char, void (*)(char*)> none(fairshuffle_exact_code("{\"n\": 3}", nullptr, nullptr),
+                                                    fairshuffle_free);
+  CHECK(std::string(none.get()).find("expected a shuffle callback, found a null pointer") !=
+        std::string::npos);
+}
