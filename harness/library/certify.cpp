@@ -185,7 +185,8 @@ const TargetRecord& record_of(const RunRecord& run) {
 // What a test that fails prints is drawn there.
 Answer answer(const std::shared_ptr<const RunRecord>& run, bool yes) {
   return {yes, record_of(*run).sentence, [run] {
-            return fmt::format("{}\n\n{}", headline_of(record_of(*run), run->budget), run_text(*run, {}));
+            return fmt::format("{}\n\n{}", headline_of(record_of(*run), run->budget),
+                               run_text(*run, {}, how_to_prove(*run, "fairshuffle::exact(5, shuffle)")));
           }};
 }
 

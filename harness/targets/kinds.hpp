@@ -111,6 +111,7 @@ struct OfferedShuffle {
   std::string sentence;
   int smallest_deck = 1;
   int largest_deck = largest_deck_size;
+  bool can_be_answered = false;  ///< it offers its draws, so that all its paths can be followed
 };
 
 struct TargetKind {

@@ -266,6 +266,11 @@ std::string run_text(const RunRecord& run, const TerminalStyle& style, const std
   return as_terminal_text(document, style);
 }
 
+std::optional<Section> how_to_prove(const RunRecord& run, const std::string& call) {
+  if (!run.verdict || run.verdict == Verdict::invalid) return std::nullopt;
+  return Section{.title = "To prove it of few cards, without chance", .blocks = {Command{call}}};
+}
+
 std::string run_markdown(const RunRecord& run) {
   return as_markdown(run_document(run, {.most_rows = 1000, .most_told = 100, .longest_command = 20'000}));
 }

@@ -38,7 +38,7 @@ constexpr std::uint32_t most_shuffles = 1000;
 std::string written(std::span<const OfferedShuffle> shuffles) {
   nlohmann::json list;
   for (const OfferedShuffle& each : shuffles) {
-    list.push_back({each.name, each.smallest_deck, each.largest_deck, each.sentence});
+    list.push_back({each.name, each.smallest_deck, each.largest_deck, each.sentence, each.can_be_answered});
   }
   return list.dump();
 }
@@ -48,7 +48,7 @@ std::optional<std::vector<OfferedShuffle>> parse_shuffles(std::string_view text)
   std::vector<OfferedShuffle> shuffles;
   try {
     for (const nlohmann::json& each : nlohmann::json::parse(text)) {
-      shuffles.push_back({each.at(0), each.at(3), each.at(1), each.at(2)});
+      shuffles.push_back({each.at(0), each.at(3), each.at(1), each.at(2), each.at(4)});
       if (!is_size(shuffles.back().smallest_deck) || !is_size(shuffles.back().largest_deck))
         return std::nullopt;
     }
@@ -181,6 +181,7 @@ std::vector<LoadedShuffle> read_description(const std::string& path, const fairs
     LoadedShuffle shuffle = checked(
         path, entry, listed(*plugin, &fairshuffle_plugin::wide_shuffles, size_with_wide, index), index);
     shuffle.answered = listed(*plugin, &fairshuffle_plugin::answered_shuffles, size_with_answered, index);
+    shuffle.can_be_answered = shuffle.answered != nullptr;
     if (std::ranges::find(shuffles, shuffle.name, &LoadedShuffle::name) != shuffles.end()) {
       throw not_understood(fmt::format("has two shuffles named '{}'", shuffle.name));
     }

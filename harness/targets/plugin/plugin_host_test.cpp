@@ -184,7 +184,7 @@ TEST_CASE("a description that can't be is refused with the reason") {
 }
 
 TEST_CASE("the list of shuffles is read as it was written, and not when a byte is missing or too much") {
-  const std::vector<OfferedShuffle> shuffles{{"a", "", 1, 64}, {"b-1", "text with blanks", 3, 6}};
+  const std::vector<OfferedShuffle> shuffles{{"a", "", 1, 64}, {"b-1", "text with blanks", 3, 6, true}};
   const std::string text = written(shuffles);
   const auto read = parse_shuffles(text);
   REQUIRE(read);
@@ -194,12 +194,15 @@ TEST_CASE("the list of shuffles is read as it was written, and not when a byte i
   CHECK((*read)[1].sentence == "text with blanks");
   CHECK((*read)[1].smallest_deck == 3);
   CHECK((*read)[1].largest_deck == 6);
+  CHECK((*read)[1].can_be_answered);
+  CHECK_FALSE((*read)[0].can_be_answered);
   for (std::size_t size = 0; size < text.size(); ++size) CHECK_FALSE(parse_shuffles(text.substr(0, size)));
   for (const char* more : {"]", " ", "\n"}) CHECK_FALSE(parse_shuffles(text + more));
-  for (const char* bad :
-       {"[]", "{}", "5", "null", R"([[1, 2, "x"]])", R"([["a", 0, 2, "x"]])", R"([["a", 1, 1025, "x"]])",
-        R"([["a", 1, 2]])", R"([["a", -1, 2, "x"]])", R"([["a",1,2,"x",3]])", R"([["a",1.5,2,"x"]])",
-        R"([["a",true,2,"x"]])", R"([["a",4294967297,2,"x"]])", R"({"a":["a",1,2,"x"]})", "plain"}) {
+  for (const char* bad : {"[]", "{}", "5", "null", R"([[1, 2, "x",false]])", R"([["a", 0, 2, "x",false]])",
+                          R"([["a", 1, 1025, "x",false]])", R"([["a",1,2,"x"]])", R"([["a",1,2,"x",1]])",
+                          R"([["a", -1, 2, "x",false]])", R"([["a",1,2,"x",false,3]])",
+                          R"([["a",1.5,2,"x",false]])", R"([["a",true,2,"x",false]])",
+                          R"([["a",4294967297,2,"x",false]])", R"({"a":["a",1,2,"x",false]})", "plain"}) {
     CAPTURE(bad);
     CHECK_FALSE(parse_shuffles(bad));
   }

@@ -324,7 +324,8 @@ class PluginTarget final : public RowTarget {
   /// the first. Requests for rows become as many calls of decks_per_call decks as they need, or of a whole
   /// block where decks are carried on; their seeds are the words of SplitMix64(seed).
   RowOpener opener() const override;
-  // It leaves no remark, which samplers on several threads would write at once.
+  std::string remark() const override { return remark_; }
+  // It gives no remark of its own, which samplers on several threads would write at once.
   std::unique_ptr<Sampler> make_sampler() const override {
     return std::make_unique<RowSampler>(manner_, opener());
   }
@@ -335,7 +336,7 @@ class PluginTarget final : public RowTarget {
 
   PluginCall call_;
   std::exception_ptr fault_;  // why it can't be run; null when it can
-  std::string caveat_;
+  std::string caveat_, remark_;
 };
 
 PluginTarget::PluginTarget(const TargetText& text, const TargetRun& run) {
@@ -396,6 +397,13 @@ void PluginTarget::load_and_try(const SettingReader& reader, const std::function
   call_.shuffle = found.name;
   if (const std::string reason = why_no_such_deck(call_.path, found, call_.deck_size); !reason.empty())
     reader.fail(reason);
+  const int cards = std::clamp(5, found.smallest_deck, found.largest_deck);
+  if (found.can_be_answered && cards <= largest_followed_deck) {
+    remark_ = fmt::format(
+        "its draws can be answered, so that 'fairshuffle exact --plugin {} --shuffle {} --n {}' "
+        "can prove it without chance",
+        shell_typed(call_.path), shell_typed(found.name), cards);
+  }
   const std::optional<SeedHabits> habits = seed_habits(call_, is_to_end);
   if (!habits) throw was_to_end;
   if (!habits->seeds_matter) {
