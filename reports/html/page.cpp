@@ -143,7 +143,7 @@ pre, .command { background: var(--panel); border: 1px solid var(--line); border-
   h2 { margin-top: 1.8rem; }
   h3 { margin-top: .9rem; }
   h2, h3, h2 + p, section > .facts, summary, caption, thead, .group { break-after: avoid; }
-  .remark { break-before: avoid; }
+  p.remark { break-before: avoid; }
   .figure summary, .choice { display: none; }
   .target > summary, .part > summary { list-style: none; }
   .figure details:not([open]), .scroll:has(.wide) { display: none; }
@@ -155,7 +155,7 @@ pre, .command { background: var(--panel); border: 1px solid var(--line); border-
 
 // Nothing may be fetched or run, and of styles only `page_style`, by its SHA-256.
 constexpr std::string_view page_policy =
-    "default-src 'none'; style-src 'sha256-/cp+qIl1TQxXVTybyo7OkJq31HNaEC1VeICeuDnAkr4='; base-uri 'none'; "
+    "default-src 'none'; style-src 'sha256-5X3Bfjm1iFRszv9OEEkWfNZsjSGRJ/EtNzexUWTHnOU='; base-uri 'none'; "
     "form-action 'none'";
 
 bool is_number(const Column& column) {
