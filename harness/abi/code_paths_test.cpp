@@ -46,7 +46,7 @@ std::int32_t naive_swap(int n, std::uint8_t* cards, fairshuffle_draws* draws) {
 // By words, each taken modulo.
 std::int32_t fisher_yates(int n, std::uint8_t* cards, fairshuffle_draws* draws) {
   for (int last = n; last-- > 1;) {
-    const double word = fairshuffle_answer(draws, FAIRSHUFFLE_WORD, 2147483648.0);
+    const double word = fairshuffle_answer(draws, FAIRSHUFFLE_WORD, 0x1p31);
     if (word < 0) return FAIRSHUFFLE_GO_ON;
     std::swap(cards[last], cards[static_cast<std::uint64_t>(word) % static_cast<std::uint64_t>(last + 1)]);
   }

@@ -81,22 +81,19 @@ void tell_exact(const ExactOptions& options, const std::function<std::string()>&
   write_report_file(*options.json, written, options.force);
 }
 
-JudgedOutcomes followed(AnsweredCode& code) {
-  if (code.deck_size() < smallest_followed_deck || code.deck_size() > largest_followed_deck) {
+JudgedOutcomes followed(const AnsweredCode& code) {
+  if (code.deck_size < smallest_followed_deck || code.deck_size > largest_followed_deck) {
     throw InputError("--n: all paths are followed of {} to {} cards, not of {}", smallest_followed_deck,
-                     largest_followed_deck, code.deck_size());
+                     largest_followed_deck, code.deck_size);
   }
-  const auto shuffle = [&code](Paths& paths, int cards) { return code.shuffle(paths, cards); };
   PathLimits limits;
   // Each is some turns of two processes.
   limits.ordinary_runs = 20'000;
   constexpr double longest_seconds = 600;
   limits.is_over = ending_after(longest_seconds, {});
   try {
-    Outcomes outcomes = Paths(code.deck_size(), shuffle, limits).follow();
-    outcomes.shown = code.shown();
-    return judged(fmt::format("{}, {} cards", one_visible_line(code.name()), code.deck_size()),
-                  std::move(outcomes));
+    return judged(fmt::format("{}, {} cards", one_visible_line(code.name), code.deck_size),
+                  Paths(code.deck_size, code.shuffle, limits).follow());
   } catch (const PathsRefused& refused) {
     throw TargetError(refused.what());
   }
@@ -106,9 +103,8 @@ int run_exact_of_code(const ExactOptions& options, int deck_size) {
   const std::vector<TargetText> texts = texts_of(options.code);
   if (texts.size() != 1 || !options.targets.empty() || options.compare || options.steps)
     throw InputError("the paths of one program are followed at a time, without --compare and --steps");
-  const std::unique_ptr<AnsweredCode> code =
-      find_target_kind(texts.front().name)->answered(texts.front(), deck_size);
-  const JudgedOutcomes of = followed(*code);
+  const JudgedOutcomes of =
+      followed(find_target_kind(texts.front().name)->answered(texts.front(), deck_size));
   tell_exact(
       options, [&] { return outcomes_text(of); }, [&] { return outcomes_json(of); });
   if (is_fair(of.verdict)) return exit_as_hoped;

@@ -1,11 +1,9 @@
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <exception>
 #include <memory>
 #include <numeric>
 #include <ostream>
-#include <span>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -35,17 +33,6 @@ std::uint64_t AnsweredGenerator::below(std::uint64_t bound) {
 namespace detail {
 
 namespace {
-
-// no_rank where what the shuffle left is no permutation of the cards.
-std::uint64_t rank_of_numbers(const std::vector<int>& deck, std::size_t deck_size) {
-  if (deck.size() != deck_size) return no_rank;
-  std::array<Card, largest_followed_deck> cards{};
-  for (std::size_t position = 0; position < deck_size; ++position) {
-    if (deck[position] < 0 || deck[position] >= static_cast<int>(deck_size)) return no_rank;
-    cards[position] = static_cast<Card>(deck[position]);
-  }
-  return checked_rank_of(std::span(cards).first(deck_size));
-}
 
 std::string shown(const std::vector<int>& deck, std::size_t deck_size) {
   std::vector<std::string> cards;
@@ -78,7 +65,6 @@ ExactResult exact_paths(std::intmax_t deck_size,
   limits.paths = options.max_paths;
   limits.is_over = ending_after(std::clamp(options.max_seconds, 0.0, 1e6), {});
   std::vector<int> deck;
-  std::string first_shown;
   Paths paths(
       static_cast<int>(deck_size),
       [&](Paths& draws, int cards) {
@@ -92,16 +78,13 @@ ExactResult exact_paths(std::intmax_t deck_size,
         } catch (...) {
           rethrow_with(draws.path());
         }
-        const std::uint64_t rank = rank_of_numbers(deck, static_cast<std::size_t>(cards));
-        if (rank == no_rank && first_shown.empty())
-          first_shown = shown(deck, static_cast<std::size_t>(cards));
+        const std::uint64_t rank = rank_of_numbers(deck, cards);
+        if (rank == no_rank) draws.show(shown(deck, static_cast<std::size_t>(cards)));
         return rank;
       },
       limits);
-  Outcomes outcomes = paths.follow();
-  outcomes.shown = first_shown;
   return ExactResult(std::make_shared<const JudgedOutcomes>(
-      judged(fmt::format("{}:n={}", options.name, deck_size), std::move(outcomes))));
+      judged(fmt::format("{}:n={}", options.name, deck_size), paths.follow())));
 }
 
 }  // namespace detail

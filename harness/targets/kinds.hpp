@@ -140,7 +140,7 @@ struct TargetKind {
 
   /// Code whose draws are answered in place of trials, of a target that is named so; null for kinds that have
   /// none. Throws InputError.
-  std::unique_ptr<AnsweredCode> (*answered)(const TargetText& text, int deck_size) = nullptr;
+  AnsweredCode (*answered)(const TargetText& text, int deck_size) = nullptr;
 
   /// The shuffles that one offers by its path; null where a target of the kind is one shuffle. Throws
   /// InputError, and TargetError where it does not work.

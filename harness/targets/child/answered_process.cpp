@@ -1,11 +1,13 @@
 #include "harness/targets/child/answered_process.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -34,16 +36,12 @@ struct Talk {
   std::string unread;
 };
 
-class AnsweredProcess final : public AnsweredCode {
+class AnsweredProcess {
  public:
-  AnsweredProcess(const std::string& name, const std::string& command, int deck_size,
-                  std::chrono::seconds silence)
-      : command_(command), silence_(silence) {
-    name_ = name;
-    deck_size_ = deck_size;
-  }
+  AnsweredProcess(const std::string& command, int deck_size, std::chrono::seconds silence)
+      : command_(command), deck_size_(deck_size), silence_(silence) {}
 
-  std::uint64_t shuffle(Paths& paths, int deck_size) override {
+  std::uint64_t shuffle(Paths& paths, int deck_size) {
     Talk& talk = talk_of(deck_size);
     for (;;) {
       const std::string line = next_line(talk, paths);
@@ -122,9 +120,8 @@ class AnsweredProcess final : public AnsweredCode {
   }
 
   // A row of other numbers is no permutation; what is no row is a mistake.
-  std::uint64_t rank_of_row(const std::string& line, int deck_size, Talk& talk, const Paths& paths) {
-    std::vector<Card> cards;
-    bool is_permutation = true;
+  static std::uint64_t rank_of_row(const std::string& line, int deck_size, Talk& talk, Paths& paths) {
+    std::vector<int> cards;
     const char* at = line.data();
     const char* const end = at + line.size();
     while (at != end) {
@@ -140,26 +137,28 @@ class AnsweredProcess final : public AnsweredCode {
                          "numbers 0 to {} was due",
                          row_text(line, 100), deck_size - 1));
       }
-      is_permutation = is_permutation && card < static_cast<std::uint64_t>(deck_size);
-      cards.push_back(static_cast<Card>(card));
+      cards.push_back(static_cast<int>(std::min<std::uint64_t>(card, largest_followed_deck)));
       at = next;
     }
-    is_permutation = is_permutation && cards.size() == static_cast<std::size_t>(deck_size);
-    const std::uint64_t rank = is_permutation ? checked_rank_of(cards) : no_rank;
-    if (rank == no_rank && shown_.empty()) shown_ = row_text(line, 200);
+    const std::uint64_t rank = rank_of_numbers(cards, deck_size);
+    if (rank == no_rank) paths.show(row_text(line));
     return rank;
   }
 
   std::string command_;
+  int deck_size_;
   std::chrono::seconds silence_;
   std::map<int, std::unique_ptr<Talk>> talks_;  // by deck size
 };
 
 }  // namespace
 
-std::unique_ptr<AnsweredCode> answered_process(const std::string& name, const std::string& command,
-                                               int deck_size, std::chrono::seconds silence) {
-  return std::make_unique<AnsweredProcess>(name, command, deck_size, silence);
+AnsweredCode answered_process(const std::string& name, const std::string& command, int deck_size,
+                              std::chrono::seconds silence) {
+  const auto process = std::make_shared<AnsweredProcess>(command, deck_size, silence);
+  return {.name = name, .deck_size = deck_size, .shuffle = [process](Paths& paths, int cards) {
+            return process->shuffle(paths, cards);
+          }};
 }
 
 }  // namespace fairshuffle

@@ -19,16 +19,11 @@ std::string perl(const std::string& body) {
 }
 
 Outcomes followed(const std::string& command, int deck_size, const std::string& timeout = "10") {
-  const auto code = find_target_kind("exec")->answered(
+  const AnsweredCode code = find_target_kind("exec")->answered(
       {.name = "exec", .settings = {{"command", command}, {"timeout", timeout}}}, deck_size);
   PathLimits limits;
   limits.ordinary_runs = 2000;
-  Outcomes outcomes =
-      Paths(
-          deck_size, [&](Paths& paths, int cards) { return code->shuffle(paths, cards); }, limits)
-          .follow();
-  outcomes.shown = code->shown();
-  return outcomes;
+  return Paths(deck_size, code.shuffle, limits).follow();
 }
 
 std::string failure(const std::string& command) {

@@ -173,7 +173,7 @@ std::unique_ptr<Target> make(const TargetText& text, const TargetRun& run) {
   return target;
 }
 
-std::unique_ptr<AnsweredCode> answered(const TargetText& text, int deck_size) {
+AnsweredCode answered(const TargetText& text, int deck_size) {
   SettingReader reader(text);
   const std::string command = take_command(reader);
   const int cards = reader.take_deck_size(deck_size);

@@ -469,7 +469,7 @@ std::vector<OfferedShuffle> offered(const std::string& path) {
   return shuffles_of_plugin(path, longest_load).value();
 }
 
-std::unique_ptr<AnsweredCode> answered(const TargetText& text, int deck_size) {
+AnsweredCode answered(const TargetText& text, int deck_size) {
   SettingReader reader(text);
   const std::string path = reader.take("path").value_or("");
   const std::string name = reader.take("shuffle").value_or("");
