@@ -89,6 +89,14 @@ std::string width_text(const Outcomes& outcomes) {
                      short_number(1 / off, 2));
 }
 
+// Beside the sentence, of which it is no part: other decks were followed for it.
+std::string smallest_text(const JudgedOutcomes& of) {
+  if (of.smallest_biased_deck == 0 || of.followed.deck_size == smallest_followed_deck) return "";
+  return of.smallest_biased_deck == of.followed.deck_size
+             ? fmt::format("No deck of fewer than {} cards shows a bias.", of.smallest_biased_deck)
+             : fmt::format("The smallest deck that shows a bias has {} cards.", of.smallest_biased_deck);
+}
+
 nlohmann::ordered_json fraction_json(const Fraction& fraction) {
   return {{"fraction", to_text(fraction)}, {"value", to_double(fraction)}};
 }
@@ -121,7 +129,9 @@ std::string outcomes_sentence(const JudgedOutcomes& of) {
 
 std::string outcomes_text(const JudgedOutcomes& of) {
   std::string text = paragraph(outcomes_sentence(of));
-  if (const std::string width = width_text(of.outcomes); !width.empty()) text += paragraph(width);
+  for (const std::string& more : {width_text(of.outcomes), smallest_text(of)}) {
+    if (!more.empty()) text += paragraph(more);
+  }
   return text + "\n" + distribution_text({of.name, of.followed}, {});
 }
 
@@ -131,6 +141,8 @@ nlohmann::ordered_json outcomes_json(const JudgedOutcomes& of) {
   json["unfollowed"] = fraction_json(of.unfollowed);
   json["ordinary_runs"] = of.outcomes.ordinary_runs;
   json["equals"] = of.equal;
+  json["smallest_biased_deck"] = nullptr;
+  if (of.smallest_biased_deck != 0) json["smallest_biased_deck"] = of.smallest_biased_deck;
   json["verdict"] = to_text(of.verdict);
   json["sentence"] = outcomes_sentence(of);
   return json;

@@ -40,6 +40,10 @@ bool is_fair(OutcomeVerdict verdict) {
   return verdict == OutcomeVerdict::exactly_fair || verdict == OutcomeVerdict::checked_fair;
 }
 
+bool is_biased(OutcomeVerdict verdict) {
+  return verdict == OutcomeVerdict::exactly_biased || verdict == OutcomeVerdict::checked_biased;
+}
+
 JudgedOutcomes judged(const std::string& name, Outcomes outcomes) {
   const Distribution& whole = outcomes.distribution;
   if (outcomes.unfollowed >= whole.denominator)
@@ -53,6 +57,23 @@ JudgedOutcomes judged(const std::string& name, Outcomes outcomes) {
   of.verdict = verdict_of(of);
   // The ends of pieces may be off by the last place of a double.
   of.equal = equal_mistakes(of.followed, of.missed == 0 ? Fraction(0) : Fraction(1, 1'000'000'000'000));
+  return of;
+}
+
+JudgedOutcomes judged(const std::string& name, Paths& paths) {
+  JudgedOutcomes of = judged(name, paths.follow());
+  if (!is_biased(of.verdict)) return of;
+  try {
+    for (int cards = smallest_followed_deck; cards <= paths.deck_size(); ++cards) {
+      const OutcomeVerdict verdict =
+          cards == paths.deck_size() ? of.verdict : judged(name, paths.of_deck(cards).follow()).verdict;
+      if (is_fair(verdict)) continue;
+      if (is_biased(verdict)) of.smallest_biased_deck = cards;
+      break;
+    }
+  } catch (const std::exception&) {
+    // It is for decks of its own size, or takes too long: then less is said.
+  }
   return of;
 }
 

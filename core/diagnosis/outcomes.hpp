@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/exact/outcomes.hpp"
+#include "core/exact/paths.hpp"
 
 namespace fairshuffle {
 
@@ -23,6 +24,7 @@ enum class OutcomeVerdict {
 /// "invalid".
 std::string_view to_text(OutcomeVerdict verdict);
 bool is_fair(OutcomeVerdict verdict);
+bool is_biased(OutcomeVerdict verdict);
 
 struct JudgedOutcomes {
   std::string name;       ///< of the code, with its deck size
@@ -36,12 +38,18 @@ struct JudgedOutcomes {
   OutcomeVerdict verdict = OutcomeVerdict::inconclusive;
   /// The known mistakes that have the same distribution, as they can be typed.
   std::vector<std::string> equal = {};
+  /// The smallest deck that is biased, where all smaller ones were followed; 0 where that is not known.
+  int smallest_biased_deck = 0;
 };
 
 /// The true distribution is within `unfollowed` and `missed` of that of the paths followed. It is fair where
 /// the two and the distance from uniform are 0, or together at most most_left_open; biased where the distance
 /// exceeds the two; a result that is no permutation is invalid. Deck sizes 2..8; some path was followed.
 JudgedOutcomes judged(const std::string& name, Outcomes outcomes);
+
+/// The same of the outcomes of these paths, which are followed; and where they are biased, smaller decks are,
+/// too, to find the smallest that shows it. Throws what Paths::follow does.
+JudgedOutcomes judged(const std::string& name, Paths& paths);
 
 /// The known mistakes of decks of 3 to 7 cards whose exact distribution is no farther than `within` from this
 /// one; none for other decks, where they are too alike or take too long, and none for a uniform distribution,

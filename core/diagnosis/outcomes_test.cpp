@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -10,6 +11,7 @@
 #include <doctest/doctest.h>
 
 #include "core/interpret/evolve.hpp"
+#include "core/permutation/permutation.hpp"
 #include "core/shuffle/catalogue.hpp"
 
 using namespace fairshuffle;
@@ -99,4 +101,21 @@ TEST_CASE("a word of w values leaves r (m - r) / (m w) of a draw below m, and no
   CHECK(unevenness({1, "modulo", 3}) == doctest::Approx(1.0 / 3));
   CHECK_THROWS_AS(unevenness({31, "exact", 5}), std::invalid_argument);
   CHECK_THROWS_AS(unevenness({31, "no such", 5}), std::invalid_argument);
+}
+
+TEST_CASE("the smallest deck that shows a bias is found, where all smaller ones can be followed") {
+  // Fair up to `fair`, and then never anything but the sorted deck.
+  const auto smallest = [](int fair, int deck_size, int refused = 0) {
+    Paths paths(deck_size, [=](Paths& draws, int cards) -> std::uint64_t {
+      if (cards == refused) throw std::runtime_error("not of so few");
+      const std::uint64_t rank = draws.draw(DrawKind::below, permutation_count(cards));
+      return cards <= fair ? rank : 0;
+    });
+    return judged("mine", paths).smallest_biased_deck;
+  };
+  CHECK(smallest(2, 5) == 3);
+  CHECK(smallest(4, 5) == 5);
+  CHECK(smallest(1, 2) == 2);
+  CHECK(smallest(5, 5) == 0);
+  CHECK(smallest(4, 5, 3) == 0);
 }

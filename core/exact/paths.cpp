@@ -11,6 +11,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "core/exact/path_sums.hpp"
 #include "core/exact/pieces.hpp"
@@ -175,6 +176,8 @@ struct Paths::Work {
   std::vector<Alternatives> alternatives{{}};         // of those weights; none of the first
   std::string shown;                                  // the first that was no permutation
   bool are_equal = true;                              // all paths so far are equally likely
+  bool is_watched = false;                            // so that decks are seen
+  std::vector<std::string> seen;                      // before the draws of the run
   std::pair<Integer, Integer> chance_of_first{1, 1};  // of the first of them
 
   [[noreturn]] void refuse(const std::string& sentence) const {
@@ -541,6 +544,21 @@ struct Paths::Work {
     answers.clear();
   }
 
+  std::vector<EqualPath> watched() {
+    std::vector<EqualPath> paths_seen;
+    is_watched = true;
+    for (const auto& [draws, result] : to_replay) {
+      answers = draws;
+      seen.clear();
+      const std::uint64_t rank = run();
+      seen.resize(draws.size());
+      paths_seen.push_back({.draws = draws, .decks = seen, .rank = rank});
+    }
+    is_watched = false;
+    answers.clear();
+    return paths_seen;
+  }
+
   // How many paths smaller decks have, and by their growth, which grows alike, this one and one card more.
   std::string paths_of_other_decks() const {
     std::vector<std::uint64_t> counts;
@@ -613,13 +631,25 @@ void Paths::show(const std::string& text) {
   if (work_->shown.empty()) work_->shown = text;
 }
 
-std::vector<std::vector<AnsweredDraw>> Paths::equal_paths(std::uint64_t most) const {
-  std::vector<std::vector<AnsweredDraw>> paths;
+void Paths::see(std::span<const Card> deck) {
+  if (!work_->is_watched) return;
+  work_->seen.resize(work_->path().size());
+  work_->seen.push_back(fmt::format("{}", fmt::join(deck, " ")));
+}
+
+std::vector<EqualPath> Paths::equal_paths(std::uint64_t most) {
   if (work_->paths > std::min<std::uint64_t>(most, most_replayed) || !work_->are_equal ||
       work_->unfollowed() != 0)
-    return paths;
-  for (const auto& [draws, result] : work_->to_replay) paths.push_back(draws);
-  return paths;
+    return {};
+  return work_->watched();
+}
+
+Paths Paths::of_deck(int deck_size) const {
+  return {deck_size, work_->shuffle, work_->limits};
+}
+
+int Paths::deck_size() const {
+  return work_->deck_size;
 }
 
 std::vector<AnsweredDraw> Paths::path() const {

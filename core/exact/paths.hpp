@@ -48,6 +48,13 @@ class TooManyPaths : public PathsRefused {
   using PathsRefused::PathsRefused;
 };
 
+/// One of equally likely paths.
+struct EqualPath {
+  std::vector<AnsweredDraw> draws;
+  std::vector<std::string> decks;  ///< before each draw, where the shuffle showed them; else empty texts
+  std::uint64_t rank = 0;          ///< of the deck in the end, or no_rank
+};
+
 /// The rank of a deck of 0..deck_size-1 of up to 8 cards; no_rank for other numbers.
 std::uint64_t rank_of_numbers(std::span<const int> deck, int deck_size);
 
@@ -89,9 +96,16 @@ class Paths {
   /// The draws of the run under way, or of the last one.
   std::vector<AnsweredDraw> path() const;
 
-  /// The draws of each path that was followed, where they are no more than `most`, in 1..1000, all equally
-  /// likely and none left; nothing elsewhere.
-  std::vector<std::vector<AnsweredDraw>> equal_paths(std::uint64_t most) const;
+  /// For the shuffle, before it draws: the deck as it lies then. Only equal_paths looks at it.
+  void see(std::span<const Card> deck);
+
+  /// Each path that was followed, run once more, where they are no more than `most`, in 1..1000, all equally
+  /// likely and none left; nothing elsewhere. Throws what the shuffle throws.
+  std::vector<EqualPath> equal_paths(std::uint64_t most);
+
+  /// Those of another deck size, in 1..8, by the same shuffle.
+  Paths of_deck(int deck_size) const;
+  int deck_size() const;
 
  private:
   struct Work;

@@ -103,9 +103,8 @@ nlohmann::ordered_json exact_code(const nlohmann::json& request, fairshuffle_shu
   limits.is_over = ending_after(request.value("max_seconds", standard_seconds), {});
   Paths paths(
       deck_size, [&](Paths& of, int cards) { return rank_of_run(of, cards, shuffle, context); }, limits);
-  Outcomes outcomes = paths.follow();
   const JudgedOutcomes of =
-      judged(fmt::format("{}:n={}", request.value("name", "shuffle"), deck_size), std::move(outcomes));
+      judged(fmt::format("{}:n={}", request.value("name", "shuffle"), deck_size), paths);
   nlohmann::ordered_json answer{{"verdict", to_text(of.verdict)},
                                 {"fair", is_fair(of.verdict)},
                                 {"sentence", outcomes_sentence(of)},
@@ -115,7 +114,7 @@ nlohmann::ordered_json exact_code(const nlohmann::json& request, fairshuffle_shu
     answer["paths"] = nlohmann::ordered_json::array();
     for (const auto& path : paths.equal_paths(request["show_paths"].get<std::uint64_t>())) {
       nlohmann::ordered_json values = nlohmann::ordered_json::array();
-      for (const AnsweredDraw& draw : path) values.push_back(draw.value);
+      for (const AnsweredDraw& draw : path.draws) values.push_back(draw.value);
       answer["paths"].push_back(std::move(values));
     }
   }

@@ -81,7 +81,18 @@ void tell_exact(const ExactOptions& options, const std::function<std::string()>&
   write_report_file(*options.json, written, options.force);
 }
 
-JudgedOutcomes followed(const AnsweredCode& code) {
+// Of exact and explain: the user's own code, whose draws are answered.
+
+bool names_code(const TypedTargets& code) {
+  return std::ranges::any_of(code.named, [](const auto& named) { return !named.second.empty(); });
+}
+
+// What `work` makes of its paths, given what reports call it and the paths.
+template <class Work>
+auto with_paths(const TypedTargets& typed, int deck_size, Work work) {
+  const std::vector<TargetText> texts = texts_of(typed);
+  if (texts.size() != 1) throw InputError("the paths of one program are followed at a time");
+  const AnsweredCode code = find_target_kind(texts.front().name)->answered(texts.front(), deck_size);
   if (code.deck_size < smallest_followed_deck || code.deck_size > largest_followed_deck) {
     throw InputError("--n: all paths are followed of {} to {} cards, not of {}", smallest_followed_deck,
                      largest_followed_deck, code.deck_size);
@@ -91,20 +102,34 @@ JudgedOutcomes followed(const AnsweredCode& code) {
   limits.ordinary_runs = 20'000;
   constexpr double longest_seconds = 600;
   limits.is_over = ending_after(longest_seconds, {});
+  Paths paths(code.deck_size, code.shuffle, limits);
   try {
-    return judged(fmt::format("{}, {} cards", one_visible_line(code.name), code.deck_size),
-                  Paths(code.deck_size, code.shuffle, limits).follow());
+    return work(fmt::format("{}, {} cards", one_visible_line(code.name), code.deck_size), paths);
   } catch (const PathsRefused& refused) {
     throw TargetError(refused.what());
   }
 }
 
+void add_code_options(CLI::App& command, TypedTargets& code) {
+  for (const TargetKind* kind : all_target_kinds()) {
+    if (kind->answered == nullptr) continue;
+    command
+        .add_option(fmt::format("--{}", kind->naming.member), code.named[kind->name],
+                    "your own code, which asks for its draws: all its paths are followed")
+        ->option_text(std::string(kind->naming.placeholder))
+        ->allow_extra_args(false);
+  }
+  add_text_option(command, "--shuffle", code.settings["shuffle"], "NAME",
+                  "which shuffle of a plug-in that has several");
+  add_text_option(command, "--timeout", code.settings["timeout"], "SECONDS",
+                  "a program's longest silence (10)");
+}
+
 int run_exact_of_code(const ExactOptions& options, int deck_size) {
-  const std::vector<TargetText> texts = texts_of(options.code);
-  if (texts.size() != 1 || !options.targets.empty() || options.compare || options.steps)
+  if (!options.targets.empty() || options.compare || options.steps)
     throw InputError("the paths of one program are followed at a time, without --compare and --steps");
-  const JudgedOutcomes of =
-      followed(find_target_kind(texts.front().name)->answered(texts.front(), deck_size));
+  const JudgedOutcomes of = with_paths(
+      options.code, deck_size, [](const std::string& name, Paths& paths) { return judged(name, paths); });
   tell_exact(
       options, [&] { return outcomes_text(of); }, [&] { return outcomes_json(of); });
   if (is_fair(of.verdict)) return exit_as_hoped;
@@ -113,8 +138,7 @@ int run_exact_of_code(const ExactOptions& options, int deck_size) {
 
 int run_exact(const ExactOptions& options) {
   const int deck_size = the_deck_size(options.deck_size, "the exact distribution is of");
-  if (std::ranges::any_of(options.code.named, [](const auto& named) { return !named.second.empty(); }))
-    return run_exact_of_code(options, deck_size);
+  if (names_code(options.code)) return run_exact_of_code(options, deck_size);
   check_targets(options);
   std::vector<TargetText> targets;
   for (const std::string& text : options.targets) targets.push_back(parse_target_text(text));
@@ -132,6 +156,7 @@ int run_exact(const ExactOptions& options) {
 
 struct ExplainOptions {
   ShuffleSettings settings;
+  TypedTargets code;
   std::optional<std::string> target, deck_size, seed, html;
   bool markdown = false, json = false, list = false, live = false, force = false;
 };
@@ -184,15 +209,24 @@ void run_explain(const ExplainOptions& options, const std::vector<std::string>& 
     fmt::print("Live page: {}\n", *options.html);
     return;
   }
-  if (!options.target) throw InputError("explain: name what to explain; see 'fairshuffle explain --list'");
+  const bool is_own = names_code(options.code);
+  if (is_own && (options.target || options.seed))
+    throw InputError("explain: the lesson of your own code takes no target and no --seed");
+  if (!options.target && !is_own)
+    throw InputError("explain: name what to explain; see 'fairshuffle explain --list'");
   if (options.markdown + options.json + options.html.has_value() > 1)
     throw InputError("explain: --markdown, --json or --html, not both");
   const int deck_size = the_deck_size(options.deck_size, "a lesson is of");
   const std::uint64_t seed = options.seed ? parse_seed("--seed", *options.seed) : 1;
-  const TargetText text = with_settings({parse_target_text(*options.target)}, options.settings).front();
-  const BuiltinTarget target(text, deck_size, seed);
   if (options.html) check_report_path(*options.html, options.force);
-  const Document lesson = lesson_of(target, seed);
+  const auto lesson_of_target = [&] {
+    const TargetText text = with_settings({parse_target_text(*options.target)}, options.settings).front();
+    return lesson_of(BuiltinTarget(text, deck_size, seed), seed);
+  };
+  const Document lesson =
+      is_own ? with_paths(options.code, deck_size,
+                          [](const std::string& name, Paths& paths) { return lesson_of(name, paths); })
+             : lesson_of_target();
   if (options.html) {
     write_report_file(*options.html, as_html(lesson), options.force);
     fmt::print("Lesson: {}\n", *options.html);
@@ -349,19 +383,8 @@ void add_exact(CLI::App& app, int& exit_code) {
       app.add_subcommand("exact", "The exact distribution of a target or of your own code, as fractions");
   const auto options = std::make_shared<ExactOptions>();
   command->add_option("TARGET", options->targets, "name[:key=value,...]");
-  for (const TargetKind* kind : all_target_kinds()) {
-    if (kind->answered == nullptr) continue;
-    command
-        ->add_option(fmt::format("--{}", kind->naming.member), options->code.named[kind->name],
-                     "your own code, which asks for its draws: all its paths are followed")
-        ->option_text(std::string(kind->naming.placeholder))
-        ->allow_extra_args(false);
-  }
+  add_code_options(*command, options->code);
   add_text_option(*command, "--n", options->deck_size, "N", "the deck size when the target gives none (5)");
-  add_text_option(*command, "--shuffle", options->code.settings["shuffle"], "NAME",
-                  "which shuffle of a plug-in that has several");
-  add_text_option(*command, "--timeout", options->code.settings["timeout"], "SECONDS",
-                  "a program's longest silence (10)");
   command->add_flag("--steps", options->steps, "also the distances after every step of the shuffle");
   command->add_flag("--compare", options->compare,
                     "two targets: both distributions, and the distance between them");
@@ -387,6 +410,7 @@ void add_explain(CLI::App& app) {
   add_text_option(*command, "--n", options->deck_size, "N", "the deck size when the target gives none (5)");
   add_text_option(*command, "--seed", options->seed, "SEED",
                   "decides the shuffle that is told step by step (1)");
+  add_code_options(*command, options->code);
   command->add_flag("--list", options->list, "what can be explained, each in one line");
   command->add_flag("--markdown", options->markdown, "as Markdown");
   command->add_flag("--json", options->json, "as JSON");
@@ -398,7 +422,7 @@ void add_explain(CLI::App& app) {
   command->allow_extras();
   command->footer(
       "A shuffle's own options stand behind its name or alone: swap-pairs:k=6 or swap-pairs --k 6.\n"
-      "Exit codes: 0 told; 2 bad input.");
+      "Exit codes: 0 told; 2 bad input; 4 your own code can't be followed.");
   command->callback([options, command] { run_explain(*options, command->remaining()); });
 }
 

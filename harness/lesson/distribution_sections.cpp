@@ -74,16 +74,16 @@ Paragraph bet_paragraph(const Distribution& distribution) {
 }
 
 // The paths that lead to each permutation, where they are equally likely and few enough to be looked at.
-std::optional<PathArithmetic> countable_paths(const SampleSetup& setup) {
+std::optional<Integer> countable_paths(const SampleSetup& setup) {
   if (shares_words(setup.clock.seeding.kind)) return std::nullopt;
-  std::optional<PathArithmetic> paths = path_arithmetic(setup);
-  if (paths && paths->paths > 1'000'000) paths.reset();
-  return paths;
+  const std::optional<PathArithmetic> paths = path_arithmetic(setup);
+  return paths && paths->paths <= 1'000'000 ? std::optional<Integer>(paths->paths) : std::nullopt;
 }
 
-Section list_of_permutations(const Distribution& distribution, const SampleSetup& setup) {
+}  // namespace
+
+Section list_of_permutations(const Distribution& distribution, const std::optional<Integer>& paths) {
   const Fraction fair = fair_share(distribution), largest = largest_share(distribution);
-  const std::optional<PathArithmetic> paths = countable_paths(setup);
   Table table = table_with({text_column("permutation")});
   if (paths) table.columns.push_back(number_column("paths"));
   table.columns.push_back(number_column("probability"));
@@ -93,7 +93,7 @@ Section list_of_permutations(const Distribution& distribution, const SampleSetup
   const auto add = [&](const std::string& permutation, const Fraction& probability,
                        const std::string& against) {
     std::vector<Cell> row{{permutation}};
-    if (paths) row.push_back({to_text(probability * Fraction(paths->paths))});
+    if (paths) row.push_back({to_text(probability * Fraction(*paths))});
     row.push_back({short_fraction(probability)});
     row.push_back({fmt::format("{:.6f}", to_double(probability))});
     row.push_back({against});
@@ -112,6 +112,8 @@ Section list_of_permutations(const Distribution& distribution, const SampleSetup
   section.blocks.push_back(bet_paragraph(distribution));
   return section;
 }
+
+namespace {
 
 Table quantities(const Distribution& distribution) {
   Table table =
@@ -203,7 +205,7 @@ std::optional<Section> small_distribution_section(Lesson& lesson) {
   const int n = std::min(listed_deck, lesson.deck_size());
   const Distribution* distribution = lesson.distribution(n);
   if (distribution == nullptr) return std::nullopt;
-  return list_of_permutations(*distribution, at_deck_size(lesson.setup(), n));
+  return list_of_permutations(*distribution, countable_paths(at_deck_size(lesson.setup(), n)));
 }
 
 std::optional<Section> distribution_section(Lesson& lesson) {

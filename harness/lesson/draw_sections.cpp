@@ -1,18 +1,22 @@
 // Draws: every path of them, how many paths there are, and draws that are not uniform or not independent.
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numbers>
 #include <numeric>
 
 #include <fmt/ranges.h>
 
+#include "core/diagnosis/outcomes.hpp"
 #include "core/exact/distribution.hpp"
+#include "core/exact/paths.hpp"
 #include "core/interpret/enumerate.hpp"
 #include "core/interpret/trace.hpp"
 #include "core/permutation/permutation.hpp"
 #include "core/random/seeding.hpp"
 #include "harness/lesson/formula.hpp"
 #include "harness/lesson/lesson.hpp"
+#include "reports/outcomes_report.hpp"
 
 namespace fairshuffle {
 
@@ -98,25 +102,19 @@ Table draws_by_permutation(const PathTree& tree) {
 
 }  // namespace
 
-std::optional<Section> tree_section(Lesson& lesson) {
-  const int n = std::min(small_deck, lesson.deck_size());
-  const SampleSetup setup = at_deck_size(lesson.setup(), n);
-  const std::vector<std::uint64_t> bounds = followed_draws(setup);
-  if (bounds.empty()) return std::nullopt;
-  PathTree tree = tree_of(setup, bounds);
+Section section_of_tree(PathTree tree, int deck_size, const std::string& draws) {
   const std::size_t paths = tree.paths.size();
-  const std::uint64_t permutations = permutation_count(n);
-  Section section{.title = fmt::format("Every path of {} cards", n), .blocks = {}};
+  const std::uint64_t permutations = permutation_count(deck_size);
+  Section section{.title = fmt::format("Every path of {} cards", deck_size), .blocks = {}};
   const std::string fair_share =
       paths % permutations == 0
           ? fmt::format("{} of them", paths / permutations)
           : fmt::format("{}/{} = {:.4g} of them, which no permutation can have", paths, permutations,
                         static_cast<double>(paths) / static_cast<double>(permutations));
   say(section,
-      "{} of {} value{}: {} path{}, all equally likely. A permutation is as likely as it has paths, and a "
-      "fair share is {}.",
-      bounds.size() == 1 ? "One draw" : fmt::format("{} draws", bounds.size()), fmt::join(bounds, " × "),
-      paths == 1 && bounds.size() == 1 ? "" : "s", paths, paths == 1 ? "" : "s", fair_share);
+      "{}: {} path{}, all equally likely. A permutation is as likely as it has paths, and a fair share is "
+      "{}.",
+      draws, paths, paths == 1 ? "" : "s", fair_share);
   Table numbers = draws_by_permutation(tree);
   section.blocks.push_back(
       Figure{.title = "From the sorted deck to every end",
@@ -127,6 +125,91 @@ std::optional<Section> tree_section(Lesson& lesson) {
              .caption = "",
              .numbers = std::move(numbers)});
   return section;
+}
+
+std::optional<Section> tree_section(Lesson& lesson) {
+  const int n = std::min(small_deck, lesson.deck_size());
+  const SampleSetup setup = at_deck_size(lesson.setup(), n);
+  const std::vector<std::uint64_t> bounds = followed_draws(setup);
+  if (bounds.empty()) return std::nullopt;
+  PathTree tree = tree_of(setup, bounds);
+  const std::string draws = fmt::format(
+      "{} of {} value{}", bounds.size() == 1 ? "One draw" : fmt::format("{} draws", bounds.size()),
+      fmt::join(bounds, " × "), tree.paths.size() == 1 && bounds.size() == 1 ? "" : "s");
+  return section_of_tree(std::move(tree), n, draws);
+}
+
+// The same of somebody's own code.
+
+namespace {
+
+std::string value_text(const AnsweredDraw& draw) {
+  return draw.kind == DrawKind::unit
+             ? number_text(static_cast<double>(draw.value) / static_cast<double>(draw.size))
+             : fmt::format("{}", draw.value);
+}
+
+Section steps_of(const EqualPath& path, int deck_size) {
+  const bool is_seen = std::ranges::none_of(path.decks, &std::string::empty);
+  Table table = table_with({number_column("draw"), text_column("of"), number_column("drawn")});
+  if (is_seen) table.columns.push_back(text_column("deck before"));
+  for (std::size_t at = 0; at < path.draws.size(); ++at) {
+    const AnsweredDraw& draw = path.draws[at];
+    add_row(table, at + 1,
+            draw.kind == DrawKind::unit ? "[0, 1)" : fmt::format("{} values", with_commas(draw.size)),
+            value_text(draw));
+    if (is_seen) table.rows.back().push_back({path.decks[at]});
+  }
+  Section section{.title = "One shuffle, draw by draw", .blocks = {}};
+  section.blocks.push_back(std::move(table));
+  say(section, "The deck is then {}.",
+      path.rank == no_rank ? "no permutation" : deck_text(permutation_of_rank(path.rank, deck_size)));
+  return section;
+}
+
+// By the branches of the draws, as they were found; nothing where paths have other numbers of draws.
+std::optional<PathTree> tree_of(const std::vector<EqualPath>& paths, int deck_size) {
+  PathTree tree;
+  const std::uint64_t permutations = permutation_count(deck_size);
+  for (std::uint64_t rank = 0; rank < permutations; ++rank)
+    tree.outcomes.push_back(deck_text(permutation_of_rank(rank, deck_size)));
+  std::vector<std::map<std::uint64_t, std::uint64_t>> branches(paths.front().draws.size());
+  for (const EqualPath& path : paths) {
+    if (path.draws.size() != branches.size()) return std::nullopt;
+    if (path.rank == no_rank && tree.outcomes.size() == permutations)
+      tree.outcomes.emplace_back("no permutation");
+    PathTree::Path added{.draws = {}, .decks = path.decks, .outcome = std::min(path.rank, permutations)};
+    for (std::size_t at = 0; at < branches.size(); ++at) {
+      const std::uint64_t value = path.draws[at].value;
+      added.draws.push_back(path.draws[at].kind == DrawKind::below
+                                ? value
+                                : branches[at].try_emplace(value, branches[at].size()).first->second);
+    }
+    added.decks.push_back(tree.outcomes[added.outcome]);
+    tree.paths.push_back(std::move(added));
+  }
+  return tree;
+}
+
+}  // namespace
+
+Document lesson_of(const std::string& name, Paths& paths) {
+  const JudgedOutcomes of = judged(name, paths);
+  Document document{.title = name, .lead = outcomes_sentence(of), .sections = {}};
+  Paths few = paths.of_deck(std::min(small_deck, paths.deck_size()));
+  const Distribution small = judged(name, few.follow()).followed;
+  const std::vector<EqualPath> each = few.equal_paths(most_paths);
+  std::optional<Integer> counted;
+  if (!each.empty() && each.front().draws.size() <= most_draws) {
+    counted = each.size();
+    // Neither the first path, in which often nothing moves, nor the last.
+    document.sections.push_back(steps_of(each[each.size() / 3], few.deck_size()));
+    if (std::optional<PathTree> tree = tree_of(each, few.deck_size()))
+      document.sections.push_back(section_of_tree(*std::move(tree), few.deck_size(),
+                                                  fmt::format("{} draws", each.front().draws.size())));
+  }
+  document.sections.push_back(list_of_permutations(small, counted));
+  return document;
 }
 
 // Why the paths of a shuffle can, or can never, be spread evenly over n! permutations.

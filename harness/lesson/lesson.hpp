@@ -15,6 +15,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json_fwd.hpp>
 
+#include "core/exact/paths.hpp"
 #include "core/interpret/sample.hpp"
 #include "core/random/seeding.hpp"
 #include "harness/targets/builtin/builtin_target.hpp"
@@ -27,8 +28,6 @@ namespace fairshuffle {
 //
 // A lesson is a list of sections, each a function of the target; those that have nothing to say of it are
 // left out. To teach something new, write a section beside the others and name it in lesson.cpp.
-
-struct Distribution;
 
 /// The draws of a shuffle are made of one word or one seed: its distribution is not that of draws chosen one
 /// by one.
@@ -80,6 +79,10 @@ inline constexpr std::uint64_t most_draws_taught = 10'000;
 /// The whole lesson. Throws InputError for a deck size or a number of draws that is not taught.
 Document lesson_of(const BuiltinTarget& target, std::uint64_t seed);
 
+/// The lesson of somebody's own code, whose draws are answered: what it comes to, one shuffle step by step,
+/// every path of three cards, and where the paths pile up. Throws what Paths::follow does.
+Document lesson_of(const std::string& name, Paths& paths);
+
 // The sections of a lesson, in the order in which they are taught.
 
 std::optional<Section> mechanism_section(Lesson& lesson);  ///< why it is fair or not, in words and formulas
@@ -99,6 +102,10 @@ std::optional<Section> sample_section(Lesson& lesson);      ///< how large a sam
 std::optional<Section> carried_section(Lesson& lesson);     ///< a deck that is not put back in order
 std::optional<Section> cost_section(Lesson& lesson);        ///< draws, moves and memory as the deck grows
 std::optional<Section> instead_section(Lesson& lesson);     ///< what to write instead
+
+/// How often every permutation of a few cards comes; `paths`: how many equally likely ones there are, where
+/// they are counted.
+Section list_of_permutations(const Distribution& distribution, const std::optional<Integer>& paths);
 
 // What sections are written with: sentences, and tables of columns and rows.
 

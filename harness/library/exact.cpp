@@ -83,8 +83,8 @@ ExactResult exact_paths(std::intmax_t deck_size,
         return rank;
       },
       limits);
-  return ExactResult(std::make_shared<const JudgedOutcomes>(
-      judged(fmt::format("{}:n={}", options.name, deck_size), paths.follow())));
+  return ExactResult(
+      std::make_shared<const JudgedOutcomes>(judged(fmt::format("{}:n={}", options.name, deck_size), paths)));
 }
 
 }  // namespace detail
@@ -106,8 +106,7 @@ Answer ExactResult::exactly_fair() const {
   return answer(of_, of_->verdict == OutcomeVerdict::exactly_fair);
 }
 Answer ExactResult::biased() const {
-  return answer(
-      of_, of_->verdict == OutcomeVerdict::exactly_biased || of_->verdict == OutcomeVerdict::checked_biased);
+  return answer(of_, is_biased(of_->verdict));
 }
 
 std::string_view ExactResult::verdict() const {

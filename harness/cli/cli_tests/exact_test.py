@@ -158,3 +158,19 @@ class ExactOfCode(InFolder):
         self.refused("exact", "--exec", NAIVE, "--steps", says="at a time")
         self.refused("exact", "sattolo", "--exec", NAIVE, says="at a time")
         self.refused("exact", says="TARGET is required")
+
+    def test_explain_teaches_a_program_draw_by_draw_and_path_by_path(self):
+        done = run("explain", "--exec", NAIVE, "--n", "4")
+        self.assertEqual(done.returncode, 0, done)
+        words = " ".join(done.stdout.split())
+        for part in ("TV 25/384", "3 draws: 27 paths", "27/6 = 4.5 of them, which no permutation can have", "0 2 1 5 0-1-1 0-2-2 1-0-1 1-2-0 2-0-0",
+                     "1 3 values 1 2 3 values 0 3 3 values 0 The deck is then 2 1 0.", "0 1 2 4 4/27"):
+            self.assertIn(part, words)
+        page = self.path / "mine.html"
+        self.assertEqual(run("explain", "--exec", NAIVE, "--html", str(page)).returncode, 0)
+        self.assertIn("From the sorted deck to every end", page.read_text())
+        self.refused("explain", "sattolo", "--exec", NAIVE, says="takes no target")
+
+    def test_the_smallest_deck_that_shows_the_bias_is_told(self):
+        self.assertIn("\nThe smallest deck that shows a bias has 3 cards.\n", run("exact", "--exec", NAIVE, "--n", "4").stdout)
+        self.assertEqual(json.loads(run("exact", "--exec", NAIVE, "--n", "3", "--json", "-").stdout)["smallest_biased_deck"], 3)
