@@ -36,15 +36,15 @@ struct AnsweredDraw {
 /// "2 of 5, word 17, 0.25": the answers in turn, of many the first. "none" for none.
 std::string path_text(const std::vector<AnsweredDraw>& path);
 
-/// The code can't be followed. One sentence says why, with the draws that lead there: it does not end, the
-/// same draws end otherwise, or its words are not used piece by piece.
+/// The code can't be followed. One sentence says why, with the draws that lead there: the same draws end
+/// otherwise, or its words are not used piece by piece.
 class PathsRefused : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The limits end sooner than the paths. The sentence says how many smaller decks have, and about how many
-/// this one.
-class TooManyPaths : public PathsRefused {
+/// The limits end sooner than the paths, or than one of them. Of paths the sentence says how many smaller
+/// decks have, and about how many this one.
+class BeyondLimits : public PathsRefused {
   using PathsRefused::PathsRefused;
 };
 
@@ -61,14 +61,14 @@ std::uint64_t rank_of_numbers(std::span<const int> deck, int deck_size);
 struct PathLimits {
   std::uint64_t paths = 5'000'000;
   std::uint64_t draws = 10'000;             ///< on one path
-  std::uint64_t ordinary_runs = 100'000;    ///< where pieces are looked for; at least 1
+  std::uint64_t ordinary_runs = 100'000;    ///< where states are told apart; at least 1
   std::function<bool()> is_over = nullptr;  ///< asked now and then: whether there is time for no more
 };
 
 /// Follows every path of a shuffle. Of bounded draws each value is a branch: what comes of them is proven. Of
-/// words the values on which the code goes on alike are found by comparing what follows them, and then the
-/// whole is held against ordinary runs: one that ends otherwise than predicted refines the pieces. Loops that
-/// reject draws are followed as long as the limits and a chance of 2^-60 allow.
+/// words the values on which the code goes on alike are found by comparing what follows them. Paths that go
+/// on alike are followed once, where there are words, loops that reject draws, or draws of many values; then
+/// the whole is held against ordinary runs.
 class Paths {
  public:
   /// Shuffles a sorted deck of that many cards once, by the draws of `paths`, and returns its rank, or

@@ -150,6 +150,68 @@ TEST_CASE("a loop that draws again is followed down to a chance that is told") {
                             [&](const Integer& weight) { return weight == three.distribution.weight[0]; }));
 }
 
+TEST_CASE("paths that go on alike are followed once, and loops down to 2^-60, also where words are drawn") {
+  const auto redraws = [](Paths& paths, std::uint64_t bound) {
+    std::uint64_t value = 0;
+    while ((value = paths.draw(DrawKind::word, std::uint64_t{1} << 32) & 7) >= bound) {
+    }
+    return value;
+  };
+  const Outcomes five = followed(5, fisher_yates(redraws));
+  CHECK(five.paths == 120);
+  CHECK(five.ordinary_runs == 100'000);
+  CHECK(five.unfollowed > 0);
+  CHECK(five.distribution.denominator >= (five.unfollowed << 60));
+  CHECK(std::ranges::all_of(five.distribution.weight,
+                            [&](const Integer& weight) { return weight == five.distribution.weight[0]; }));
+  // So many values of a draw lead to few states.
+  const Outcomes bytes =
+      followed(4, fisher_yates([](Paths& paths, std::uint64_t bound) { return below(paths, 256) % bound; }));
+  CHECK(bytes.paths == 24);
+  CHECK(to_text(probability_of(bytes.distribution, 0)) == "85/2048");
+}
+
+TEST_CASE("a weighted draw has a branch for each alternative, of its chance") {
+  const auto insertion = [](Cards deck, Paths& paths) {
+    for (std::size_t card = 1; card < deck.size(); ++card) {
+      for (std::size_t at = card; at > 0 && paths.draw_weighted("1 999") == 0; --at)
+        std::swap(deck[at], deck[at - 1]);
+    }
+  };
+  const Outcomes coins = followed(3, insertion);
+  CHECK(coins.paths == 6);
+  CHECK(coins.ordinary_runs == 0);
+  CHECK(coins.unfollowed == 0);
+  CHECK(probability_of(coins.distribution, 5) == Fraction(1, 1'000'000'000));
+  // Beside a word its alternatives are states.
+  const Outcomes both = followed(3, [&](Cards deck, Paths& paths) {
+    if (paths.draw_weighted("1 2 3") == 1) std::swap(deck[0], deck[Words{paths}() % 3]);
+  });
+  CHECK(both.ordinary_runs == 100'000);
+  CHECK(probability_of(both.distribution, 0) == Fraction(7, 9));
+  CHECK_THROWS_AS(followed(2, [](Cards, Paths& paths) { paths.draw_weighted("1 0"); }),
+                  std::invalid_argument);
+}
+
+TEST_CASE("paths that are few and equally likely can be told one by one") {
+  Paths naive(3, shuffle_of(naive_swap));
+  naive.follow();
+  CHECK(naive.equal_paths(27).size() == 27);
+  CHECK(path_text(naive.equal_paths(27)[5]) == "0 of 3, 1 of 3, 2 of 3");
+  CHECK(naive.equal_paths(26).empty());
+  Paths scaled(3, shuffle_of(fisher_yates([](Paths& paths, std::uint64_t bound) {
+                 return paths.draw(DrawKind::word, std::uint64_t{1} << 32) * bound >> 32;
+               })));
+  scaled.follow();
+  CHECK(scaled.equal_paths(6).size() == 6);
+  CHECK(scaled.equal_paths(5).empty());
+  Paths coins(3, shuffle_of([](Cards deck, Paths& paths) {
+                if (below(paths, 2) == 0 && below(paths, 2) == 0) std::ranges::reverse(deck);
+              }));
+  coins.follow();
+  CHECK(coins.equal_paths(1000).empty());
+}
+
 TEST_CASE("words are cut where the code goes on otherwise: std::shuffle is followed as it is") {
   for (const int deck_size : cases({3, 4, 5, 6, 8})) {
     CAPTURE(deck_size);
@@ -183,6 +245,11 @@ TEST_CASE("words taken modulo are told apart by their remainders, scaled ones by
                  return static_cast<std::size_t>(std::lround(unit(paths) * static_cast<double>(bound - 1)));
                }));
   CHECK(to_text(total_variation(rounded.distribution)) == "1/6");
+  // Of another modulus than a deck's, all remainders are told apart.
+  const Outcomes bits = followed(3, fisher_yates([](Paths& paths, std::uint64_t bound) {
+                                   return (paths.draw(DrawKind::word, std::uint64_t{1} << 32) & 0xff) % bound;
+                                 }));
+  CHECK(to_text(total_variation(bits.distribution)) == "1/384");
   const Outcomes narrow = followed(3, fisher_yates([](Paths& paths, std::uint64_t bound) {
                                      return paths.draw(DrawKind::word, std::uint64_t{1} << 31) % bound;
                                    }));

@@ -1,6 +1,7 @@
 #include "core/exact/pieces.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <numeric>
 #include <utility>
@@ -12,21 +13,11 @@ namespace fairshuffle {
 namespace {
 
 constexpr std::uint64_t words_spread = 256;
-constexpr std::uint64_t largest_modulus = 64;
+constexpr std::uint64_t largest_modulus = 64, larger_moduli[] = {100, 128, 256, 1000, 1024};
 // Where neighbours among the words differ so often, or pieces are so many, they are not pieces but chance.
 constexpr std::size_t most_changes = words_spread / 2, most_pieces = 1000;
 
 using Signed = std::pair<std::uint64_t, std::uint64_t>;  // a word, and what follows from it
-
-bool goes_by_remainder(const std::vector<Signed>& known, std::uint64_t modulus) {
-  std::vector<std::optional<std::uint64_t>> of_remainder(modulus);
-  for (const auto& [word, follows] : known) {
-    std::optional<std::uint64_t>& other = of_remainder[word % modulus];
-    if (other && *other != follows) return false;
-    other = follows;
-  }
-  return true;
-}
 
 // Adds the starts of intervals above low.first and up to high.first.
 void bisect(const Signed& low, const Signed& high, const Signature& signature, std::vector<Signed>& starts) {
@@ -93,6 +84,34 @@ std::uint64_t word_with(std::uint64_t remainder, const Pieces& pieces) {
   return word < pieces.size ? word : remainder;
 }
 
+// Whether the known words go by their remainders, and two others of each.
+bool goes_by_remainder(const std::vector<Signed>& known, const Pieces& pieces, const Signature& signature) {
+  std::vector<std::optional<std::uint64_t>> of_remainder(pieces.modulus);
+  const auto is_alike = [&](std::uint64_t word, std::uint64_t follows) {
+    std::optional<std::uint64_t>& other = of_remainder[word % pieces.modulus];
+    if (!other) other = follows;
+    return *other == follows;
+  };
+  if (!std::ranges::all_of(known, [&](const Signed& each) { return is_alike(each.first, each.second); }))
+    return false;
+  for (std::uint64_t remainder = 0; remainder < pieces.modulus; ++remainder) {
+    const std::uint64_t word = word_with(remainder, pieces);
+    const std::uint64_t other =
+        number_of(remainder, 0, pieces.size / pieces.modulus) * pieces.modulus + remainder;
+    if (!is_alike(word, signature(word)) || !is_alike(other, signature(other))) return false;
+  }
+  return true;
+}
+
+std::vector<std::uint64_t> moduli_of(std::uint64_t size, bool takes_remainders) {
+  std::vector<std::uint64_t> moduli;
+  for (std::uint64_t modulus = 1; modulus <= (takes_remainders ? largest_modulus : 1); ++modulus)
+    moduli.push_back(modulus);
+  if (takes_remainders) moduli.insert(moduli.end(), std::begin(larger_moduli), std::end(larger_moduli));
+  std::erase_if(moduli, [&](std::uint64_t modulus) { return modulus > size; });
+  return moduli;
+}
+
 }  // namespace
 
 std::uint32_t Pieces::branch_of(std::uint64_t word) const {
@@ -114,10 +133,9 @@ std::optional<Pieces> found_pieces(std::uint64_t size, bool takes_remainders,
   std::ranges::sort(known);
   Pieces pieces{.size = size, .modulus = 0, .starts = {}, .branch = {}, .branches = {}};
   Branches branches(pieces);
-  for (std::uint64_t modulus = 1; modulus <= (takes_remainders ? std::min(size, largest_modulus) : 1);
-       ++modulus) {
-    if (!goes_by_remainder(known, modulus)) continue;
+  for (const std::uint64_t modulus : moduli_of(size, takes_remainders)) {
     pieces.modulus = modulus;
+    if (!goes_by_remainder(known, pieces, signature)) continue;
     for (std::uint64_t remainder = 0; remainder < modulus; ++remainder) {
       const std::uint64_t word = word_with(remainder, pieces);
       branches.add(signature(word), Fraction(1, modulus), word);
@@ -125,6 +143,7 @@ std::optional<Pieces> found_pieces(std::uint64_t size, bool takes_remainders,
     branches.finish();
     return pieces;
   }
+  pieces.modulus = 0;
   std::size_t changes = 0;
   std::vector<Signed> starts{{0, known.front().second}};
   for (std::size_t at = 1; at < known.size(); ++at) {

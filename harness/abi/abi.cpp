@@ -145,7 +145,7 @@ char* answered(const char* function, Work work) noexcept {
       return copy_of(error_answer("input", sentence.starts_with(begin) ? sentence : begin + sentence));
     } catch (const CallbackFailed& error) {
       return copy_of(error_answer("caller", fmt::format("{}: {}", function, error.what()), error.draws));
-    } catch (const TooManyPaths& error) {
+    } catch (const BeyondLimits& error) {
       return copy_of(error_answer("limit", error.what()));
     } catch (const PathsRefused& error) {
       return copy_of(error_answer("refused", error.what()));

@@ -136,8 +136,7 @@ TEST_CASE(
       CHECK(fairshuffle_answer(draws, FAIRSHUFFLE_BELOW, 2) == -1);
     return static_cast<std::int32_t>(FAIRSHUFFLE_FAIL);
   });
-  CHECK(
-      message_of(endless, "refused").starts_with("exact: a path has more than 10,000 draws (draws: 0 of 2"));
+  CHECK(message_of(endless, "limit").starts_with("exact: a path has more than 10,000 draws (draws: 0 of 2"));
   CHECK(draws_after == 5);
   CHECK(message_of(exact({{"n", 5}, {"max_paths", 1000}}, naive_swap), "limit") ==
         "exact: after 1,000 paths of 5 cards 68 % of their chance is left; there are 4 at 2 cards, 27 at 3 "

@@ -12,9 +12,9 @@
      {"error": {"kind": "input", "message": "certify: /n: expected a deck size from 1 to 1024, found 0"}}
 
    kind is "input" where the request is wrong, "caller" where a function of the caller's said that it
-   failed, "refused" where the paths of the caller's code can't be followed, "limit" where they are too many,
-   and "failure" for anything else; message is a sentence, without the full stop. NULL is returned only where
-   there is no memory for an answer.
+   failed, "refused" where the paths of the caller's code can't be followed, "limit" where they are too many
+   or too long, and "failure" for anything else; message is a sentence, without the full stop. NULL is
+   returned only where there is no memory for an answer.
 
    Every function may be called from several threads at once. Callbacks are called on the thread that called,
    one at a time, and none after the call has returned. They may call any function here, and must not throw
@@ -131,9 +131,9 @@ FAIRSHUFFLE_EXPORT int32_t fairshuffle_answer_weighted(fairshuffle_draws* draws,
 FAIRSHUFFLE_EXPORT void fairshuffle_show_deck(fairshuffle_draws* draws, const char* text);
 
 /* The exact distribution of the caller's own code, of 2 to 8 cards, which is called once for each path of its
-   draws, some thousand times more to find the paths, and where words or units are drawn as often as
-   "ordinary_runs" says (100,000) to check them. "max_paths" (5,000,000) and "max_seconds" (10) limit it.
-   Answer:
+   draws. Where words or units are drawn, loops reject draws, or draws have many values, paths that go on
+   alike are followed once, and as many ordinary runs as "ordinary_runs" says (100,000) check them.
+   "max_paths" (5,000,000) and "max_seconds" (10) limit it. Answer:
      verdict       "exactly fair", "exactly biased", "fair as far as checked", "biased as far as checked",
                    "inconclusive" or "invalid"; checked: something was left open, by paths that were cut off
                    or pieces that may have been missed
@@ -143,8 +143,8 @@ FAIRSHUFFLE_EXPORT void fairshuffle_show_deck(fairshuffle_draws* draws, const ch
      distribution  that of the paths followed, as of the catalogue, with "paths", "unfollowed",
                    "ordinary_runs", "verdict", "sentence", and "equals": the known mistakes of the catalogue,
                    of 3 to 7 cards, whose distribution is equal
-     paths         where the request has "show_paths" (from 1 to 1000), and there are no more paths than that,
-                   all equally likely: the answered draws of each, [[2, 0], ...]; [] elsewhere */
+     paths         where the request has "show_paths" (from 1 to 1000), and there are no more than that, all
+                   equally likely: the answered draws of each, [[2, 0], ...]; [] elsewhere */
 FAIRSHUFFLE_EXPORT char* fairshuffle_exact_code(const char* request, fairshuffle_shuffle shuffle,
                                                 void* context);
 
