@@ -202,6 +202,7 @@ PlanOptions plan_options_of(const nlohmann::json& request) {
   options.alpha = typed(request, "alpha");
   options.confidence = typed(request, "confidence");
   options.tolerance = typed(request, "tolerance");
+  options.label = typed(request, "label");
   options.trials = typed(request, "trials");
   options.max_trials = typed(request, "max_trials");
   options.tests = typed(request, "tests");

@@ -268,7 +268,7 @@ TEST_CASE("who watches is told where the run stands, and may end it or fail it")
 
 TEST_CASE("built-in shuffles give the report that the program writes") {
   const Json found = taken(fairshuffle_certify(
-      R"({"targets": ["naive-swap", "durstenfeld:draw=modulo"], "n": [4, 5], "seed": "7", "tolerance": 0.02, "controls": true,
+      R"({"targets": ["naive-swap", "durstenfeld:draw=modulo"], "n": [4, 5], "seed": "7", "tolerance": "2%", "controls": true,
           "bets": ["cards=0,places=0"], "threads": 2})",
       nullptr, nullptr));
   PlanOptions options;

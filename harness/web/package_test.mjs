@@ -32,9 +32,10 @@ function naiveSwap(deck) {
 }
 
 test('a fair function is fair, with a bound', () => {
-  const result = certify(5, fisherYates, quickly);
+  const result = certify(5, fisherYates, { tolerance: '5%', label: 'the dealer' });
   assert.equal(result.verdict, 'fair');
-  assert.ok(result.bias.upper <= quickly.tolerance);
+  assert.ok(result.bias.upper <= 0.05);
+  assert.match(result.text, /"the dealer" /);
   assert.equal(result.bias.covers, 'permutations');
   assert.equal(result.bias.lower, 0);
   assert.equal(result.biasOfWholeDeck, null);
@@ -158,7 +159,8 @@ test('bad input gets a sentence as a TypeError or RangeError', () => {
   assert.throws(() => certify(5, fisherYates, { families: ['all'] }), { name: 'RangeError', message: /^certify: families: .*'all'/ });
   assert.throws(() => certifyTarget('naive-swap', { deckSize: 0 }), {
     name: 'RangeError', code: 'ERR_FAIRSHUFFLE_INPUT', message: /^certifyTarget: deckSize: .*found 0$/ });
-  assert.throws(() => certify(5, fisherYates, { tolerance: '7' }), { name: 'TypeError', message: /tolerance/ });
+  assert.throws(() => certify(5, fisherYates, { tolerance: '7%%' }), { name: 'RangeError', message: /^certify: tolerance: / });
+  assert.throws(() => certify(5, fisherYates, { tolerance: true }), { name: 'TypeError', message: /tolerance/ });
   assert.throws(() => certify(5, async () => {}), { name: 'TypeError', message: /promise/ });
   assert.throws(() => certify(5, () => 7), { name: 'TypeError', message: /returned 7/ });
   assert.throws(() => certify(5, () => certify(5, fisherYates)), { name: 'TypeError', message: /may not call/ });

@@ -48,7 +48,7 @@ def certify(
     shuffle: Union[Shuffle, str],
     n: Optional[int] = None,
     *,
-    tolerance: Optional[float] = None,
+    tolerance: Union[float, str, None] = None,
     alpha: Optional[float] = None,
     confidence: Optional[float] = None,
     trials: Optional[int] = None,
@@ -59,6 +59,7 @@ def certify(
     pairs: Optional[bool] = None,
     tests: Optional[Sequence[str]] = None,
     families: Optional[Sequence[str]] = None,
+    label: Optional[str] = None,
     name: Optional[str] = None,
     reset: Optional[str] = None,
     marked: Optional[int] = None,
@@ -78,8 +79,8 @@ def certify(
     times with ``tolerance=0.015``: a Fisher-Yates written in Python takes about ten seconds, and five. A biased one is found
     sooner.
 
-    tolerance    the largest bias that passes as fair, as a total variation distance: what the best bet gains; 0.01 for
-                 a function, 0.001 for a name. Half of it takes four times the trials
+    tolerance    the largest bias that passes as fair, as a total variation distance: what the best bet gains; 0.01, which
+                 is "1%", for a function, 0.001 for a name. Half of it takes four times the trials
     alpha        probability that this call finds a fair shuffle biased, over all tests and looks (1e-6)
     confidence   of each bound on the bias (0.999)
     trials       run exactly so many and judge once, or
@@ -92,6 +93,7 @@ def certify(
     pairs        whether to count where any two cards lie, in decks of 13 cards and more
     tests        only these tests, by name
     families     the bet families that the tolerance is asked of in decks of 13 cards and more
+    label        what stands in quotation marks before the target's name in reports
     name, reset, marked
                  of a function: what reports call it; "never" as above; so many first cards are watched as a set
     seed         decides every trial of a name; of a function, what it draws from the module random
@@ -101,8 +103,8 @@ def certify(
     raises, with its stack. Ctrl-C ends it.
     """
     asked = {"tolerance": tolerance, "alpha": alpha, "confidence": confidence, "trials": trials, "max_trials": max_trials,
-             "until_decided": until_decided,
-             "max_seconds": max_seconds, "bets": bets, "pairs": pairs, "tests": tests, "certify": families}
+             "until_decided": until_decided, "max_seconds": max_seconds, "bets": bets, "pairs": pairs, "tests": tests,
+             "certify": families, "label": label}
     of_function = {"name": name, "reset": reset, "marked": marked}
     of_name = {"threads": threads}
     if isinstance(shuffle, str):
@@ -127,7 +129,7 @@ def certify_rows(
     fill: Callable[[Any], Any],
     n: int,
     *,
-    tolerance: Optional[float] = None,
+    tolerance: Union[float, str, None] = None,
     alpha: Optional[float] = None,
     confidence: Optional[float] = None,
     trials: Optional[int] = None,
@@ -138,6 +140,7 @@ def certify_rows(
     pairs: Optional[bool] = None,
     tests: Optional[Sequence[str]] = None,
     families: Optional[Sequence[str]] = None,
+    label: Optional[str] = None,
     name: Optional[str] = None,
     marked: Optional[int] = None,
 ) -> Result:
@@ -160,9 +163,8 @@ def certify_rows(
                         f"found {_engine.shown_short(fill)}")
     check_deck_size("certify_rows", n)
     asked = {"tolerance": tolerance, "alpha": alpha, "confidence": confidence, "trials": trials, "max_trials": max_trials,
-             "until_decided": until_decided,
-             "max_seconds": max_seconds, "bets": bets, "pairs": pairs, "tests": tests, "certify": families, "name": name,
-             "marked": marked}
+             "until_decided": until_decided, "max_seconds": max_seconds, "bets": bets, "pairs": pairs, "tests": tests,
+             "certify": families, "label": label, "name": name, "marked": marked}
     shown = name_of(fill)
     rows = ArrayFill(fill, n)
     request = {"n": n, "call": _call_of("certify_rows", shown, n, asked), **asked, "name": name or shown[:100]}

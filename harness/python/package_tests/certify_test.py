@@ -148,7 +148,16 @@ class Verdicts(unittest.TestCase):
         self.assertEqual(2, plan["targets"][0]["target"]["marked"])
         self.assertIn("tests=['permutations', 'bets']", result.to_dict()["command"])
         self.assertTrue(fairshuffle.certify(random.Random(1).shuffle, n=5, max_trials=2400).inconclusive)
+        for typed in ("3%", "0.03", 0.03):
+            self.assertEqual(0.03, fairshuffle.certify("sattolo", 4, tolerance=typed).to_dict()["plan"]["budget"]["tolerance"])
         self.assertTrue(fairshuffle.certify("durstenfeld", 8, tolerance=1e-6, max_trials=10**12, max_seconds=0.1).inconclusive)
+
+    def test_a_label_stands_in_reports(self):
+        for result in (fairshuffle.certify("sattolo", 4, label="the dealer"),
+                       fairshuffle.certify(lambda deck: None, n=4, label="the dealer")):
+            self.assertEqual("the dealer", result.to_dict()["plan"]["targets"][0]["label"])
+            self.assertIn("the dealer", result.to_dict()["command"])
+            self.assertIn('"the dealer" ', str(result))
 
 
 class BadInput(unittest.TestCase):
@@ -171,6 +180,9 @@ class BadInput(unittest.TestCase):
         self.refused(ValueError, "name is for functions", "sattolo", name="x")
         self.refused(ValueError, "unknown shuffle 'satolo' (did you mean 'sattolo'?)", "satolo")
         self.refused(ValueError, "expected a total variation distance above 0", shuffle, n=5, tolerance=0)
+        self.refused(ValueError, "certify: tolerance: expected a number above 0 and at most 1, or a percentage", shuffle, n=5,
+                     tolerance="300%")
+        self.refused(ValueError, "certify: label: expected what stands in quotation marks", "sattolo", label="")
         self.refused(ValueError, "expected a list of 1 to 100 tests", shuffle, n=5, tests="permutations")
         self.refused(ValueError, "tests: unknown test 'ordres'", shuffle, n=5, tests=["ordres"])
         self.refused(TypeError, "expected a number, a text", shuffle, n=5, tolerance=object())

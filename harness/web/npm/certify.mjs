@@ -7,7 +7,7 @@ import { ExactResult, outcomesOf } from './exact.mjs';
 const budgets = {
   alpha: ['alpha', isNumber],
   confidence: ['confidence', isNumber],
-  tolerance: ['tolerance', isNumber],
+  tolerance: ['tolerance', isNumberOrText],
   trials: ['trials', isNumber],
   maxTrials: ['max_trials', isNumber],
   untilDecided: ['until_decided', isFlag],
@@ -16,6 +16,7 @@ const budgets = {
   families: ['certify', isTexts],
   bets: ['bets', isTexts],
   pairs: ['pairs', isFlag],
+  label: ['label', isText],
   onProgress: ['onProgress', isFunction],
 };
 const ofFunctions = { ...budgets, name: ['name', isText], reset: ['reset', isText], marked: ['marked', isNumber] };
@@ -226,7 +227,7 @@ function isText(value) {
   return typeof value === 'string' ? undefined : 'a text';
 }
 function isNumberOrText(value) {
-  return isNumber(value) === undefined || isText(value) === undefined ? undefined : 'a number, or a text of digits';
+  return isNumber(value) === undefined || isText(value) === undefined ? undefined : 'a number, or a text of one';
 }
 function isTexts(value) {
   return Array.isArray(value) && value.every((each) => typeof each === 'string') ? undefined : 'a list of texts';

@@ -6,8 +6,8 @@ export interface Budgets {
   alpha?: number;
   /** Of each bound on the bias, in (0, 1); 0.999. */
   confidence?: number;
-  /** The largest bias that passes as fair, as a total variation distance, in (0, 1]; 0.01 for functions, 0.001 for targets. */
-  tolerance?: number;
+  /** The largest bias that passes as fair, as a total variation distance, in (0, 1]; 0.01, which is '1%', for functions, 0.001 for targets. */
+  tolerance?: number | string;
   /** So many trials, judged once, instead of looks. */
   trials?: number;
   /** Trials at which an undecided shuffle is inconclusive; 100,000,000 for functions. */
@@ -24,6 +24,8 @@ export interface Budgets {
   bets?: string[];
   /** Whether to count where any two cards lie, in decks of 13 cards and more. */
   pairs?: boolean;
+  /** What stands in quotation marks before the target's name in reports: a line of up to 100 characters. */
+  label?: string;
   /** Called at most twenty times a second; a run ends early, and is judged, where it returns false. */
   onProgress?: (state: Progress) => boolean | void;
 }
