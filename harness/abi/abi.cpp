@@ -281,7 +281,7 @@ Json facts_of(const TargetRecord& target, const Budget& budget) {
   return facts;
 }
 
-Json answer_of(const RunRecord& run) {
+Json answer_of(const RunRecord& run, const std::optional<Section>& next = {}) {
   std::string sentence;
   Json targets = Json::array();
   for (const TargetRecord& target : run.results) {
@@ -295,7 +295,7 @@ Json answer_of(const RunRecord& run) {
                        {"facts", facts_of(target, run.budget)}});
   }
   return {{"verdict", verdict_of(run.verdict)}, {"note", run.note},   {"sentence", sentence},
-          {"text", run_text(run, {})},          {"targets", targets}, {"report", json_report(run)}};
+          {"text", run_text(run, {}, next)},    {"targets", targets}, {"report", json_report(run)}};
 }
 
 RunPlan plan_of_request(const nlohmann::json& request, const PlanOptions& options, const MakeTarget& make) {
@@ -346,7 +346,8 @@ Json judged_rows(const nlohmann::json& request, std::uint8_t* room, fairshuffle_
   plan.command = request.value("call", fmt::format("fairshuffle_certify_rows: {}", request.dump()));
   const RunRecord run = watched_run(plan, watcher, [&trials] { return trials.has_ended(); });
   if (target->thrown()) std::rethrow_exception(target->thrown());
-  return answer_of(run);
+  return answer_of(
+      run, request.contains("prove") ? how_to_prove(run, request["prove"].get<std::string>()) : std::nullopt);
 }
 
 Json exact(const nlohmann::json& request) {
