@@ -278,7 +278,7 @@ TEST_CASE("built-in shuffles give the report that the program writes") {
   options.targets = {"naive-swap", "durstenfeld:draw=modulo"};
   options.deck_sizes = "4,5";
   options.seed = "7";
-  options.tolerance = "0.02";
+  options.tolerance = "2%";
   options.controls = true;
   options.bets = {"cards=0,places=0"};
   const RunRecord due = run_planned(plan_of(options), [](const Progress&) {}).record;
