@@ -185,6 +185,7 @@ std::optional<PathTree> tree_of(const std::vector<EqualPath>& paths, int deck_si
                                 ? value
                                 : branches[at].try_emplace(value, branches[at].size()).first->second);
     }
+    std::ranges::replace(added.decks, std::string(), std::string("?"));
     added.decks.push_back(tree.outcomes[added.outcome]);
     tree.paths.push_back(std::move(added));
   }
