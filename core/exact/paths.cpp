@@ -108,7 +108,10 @@ class EachPath {
     replays_.first_while = 0;
     for (std::size_t path = 0; path < kept_.size(); ++path) {
       replays_.answers = kept_[path].first;
-      for (std::size_t time = 0; time < (path == 0 ? Replays::repeats_of_first : 1); ++time) {
+      // Where no draw is answered, they may all come from elsewhere.
+      const std::uint64_t times =
+          replays_.answers.empty() ? replays_.limits.ordinary_runs : Replays::repeats_of(path, kept_.size());
+      for (std::uint64_t time = 0; time < times && !replays_.is_out_of_time(); ++time) {
         if (replays_.run() != kept_[path].second || !replays_.beyond.empty()) replays_.refuse_difference();
       }
     }

@@ -282,7 +282,7 @@ TEST_CASE("a piece that no probe hits is found by the ordinary runs") {
 
 TEST_CASE(
     "random keys and words that are used neither in pieces nor by remainders are refused, not believed") {
-  for (const int deck_size : {3, 4}) {
+  for (const int deck_size : {2, 3, 4, 8}) {
     CAPTURE(deck_size);
     CHECK(refusal(deck_size, sort_by_keys).find("not piecewise constant in single draws") !=
           std::string::npos);
@@ -298,6 +298,15 @@ TEST_CASE("state that outlives a run, and numbers from elsewhere, show where the
           std::swap(deck[0], deck[below(paths, 3)]);
           if (++calls % 5 == 0) std::swap(deck[1], deck[2]);
         }).starts_with("exact: the same draws end otherwise the second time: is a deck or a generator kept"));
+  // Where nothing is drawn, it is repeated the more often.
+  CHECK(refusal(2, [&calls](Cards deck, Paths&) {
+          if (++calls % 5000 == 0) std::ranges::reverse(deck);
+        }).find("the same draws end otherwise") != std::string::npos);
+  // It is the better sentence also for what looks like chance.
+  CHECK(refusal(4, [&calls](Cards deck, Paths& paths) {
+          std::swap(deck[0], deck[(Words{paths}() >> 16) % 4]);
+          std::swap(deck[1], deck[++calls % 4]);
+        }).find("the same draws end otherwise") != std::string::npos);
   std::mt19937 own(1);
   CHECK(
       refusal(4, [&own](Cards deck, Paths&) { std::ranges::shuffle(deck, own); }).ends_with("(draws: none)"));
@@ -318,6 +327,14 @@ TEST_CASE("code without end and paths without number are refused, with the draws
   CHECK(refusal(5, naive_swap, few) ==
         "exact: after 1,000 paths of 5 cards 68 % of their chance is left; there are 4 at 2 cards, 27 at 3 "
         "cards, 256 at 4 cards, about 3,400 at 5, about 64,000 at 6");
+  // Code for decks of one size is not counted at others.
+  CHECK(refusal(
+            5,
+            [](Cards deck, Paths& paths) {
+              if (deck.size() != 5) throw PathsRefused("exact: no");
+              naive_swap(deck, paths);
+            },
+            few) == "exact: after 1,000 paths of 5 cards 68 % of their chance is left");
   few.is_over = [] { return true; };
   CHECK(refusal(6, naive_swap, few).starts_with("exact: after "));
   CHECK_THROWS_AS(Paths(9, nullptr), std::invalid_argument);

@@ -1,6 +1,7 @@
 #include "core/exact/pieces.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <map>
 #include <numeric>
@@ -29,10 +30,13 @@ void bisect(const Signed& low, const Signed& high, const Signature& signature, s
   bisect(between, high, signature, starts);
 }
 
-// start / size, or the simple fraction that it is two words from, or a double's last places.
-Fraction end_of_piece(std::uint64_t start, std::uint64_t size) {
-  constexpr std::uint64_t largest_denominator = 100'000;
+// The simple fraction that start / size is two words from, or a double's last places; nothing where chance
+// alone would find one for most words, or none is there.
+std::optional<Fraction> simple_fraction(std::uint64_t start, std::uint64_t size) {
   const Wide tolerance = Wide{2} + (size >> 50);
+  // Fractions up to this one lie so near to one word in some hundred.
+  const auto largest_denominator = static_cast<std::uint64_t>(
+      std::clamp(std::sqrt(static_cast<double>(size) / static_cast<double>(tolerance)) / 16, 1.0, 100'000.0));
   // Its convergents: no simpler fraction is nearer.
   std::uint64_t above = start, below = size, p = 1, q = 0, p_before = 0, q_before = 1;
   while (below != 0) {
@@ -45,7 +49,7 @@ Fraction end_of_piece(std::uint64_t start, std::uint64_t size) {
     if ((left > right ? left - right : right - left) <= tolerance * q) return Fraction(p, q);
     above = std::exchange(below, above % below);
   }
-  return Fraction(start, size);
+  return std::nullopt;
 }
 
 // Pieces whose words go on alike are one branch, also where they lie apart.
@@ -131,7 +135,7 @@ std::optional<Pieces> found_pieces(std::uint64_t size, bool takes_remainders,
   std::vector<Signed> known;
   for (const std::uint64_t word : words) known.emplace_back(word, signature(word));
   std::ranges::sort(known);
-  Pieces pieces{.size = size, .modulus = 0, .starts = {}, .branch = {}, .branches = {}};
+  Pieces pieces{.size = size, .modulus = 0, .starts = {}, .odd_ends = {}, .branch = {}, .branches = {}};
   Branches branches(pieces);
   for (const std::uint64_t modulus : moduli_of(size, takes_remainders)) {
     pieces.modulus = modulus;
@@ -151,11 +155,15 @@ std::optional<Pieces> found_pieces(std::uint64_t size, bool takes_remainders,
     bisect(known[at - 1], known[at], signature, starts);
   }
   if (starts.size() > most_pieces) return std::nullopt;
+  Fraction low = 0;
   for (std::size_t at = 0; at < starts.size(); ++at) {
     const std::uint64_t from = starts[at].first, to = at + 1 < starts.size() ? starts[at + 1].first : size;
     pieces.starts.push_back(from);
-    const Fraction end = to == size ? Fraction(1) : end_of_piece(to, size);
-    branches.add(starts[at].second, end - end_of_piece(from, size), from + (to - from) / 2);
+    const std::optional<Fraction> simple = simple_fraction(to, size);
+    if (!simple) pieces.odd_ends.push_back(to);
+    const Fraction high = simple.value_or(Fraction(to, size));
+    branches.add(starts[at].second, high - low, from + (to - from) / 2);
+    low = high;
   }
   branches.finish();
   return pieces;
@@ -163,7 +171,7 @@ std::optional<Pieces> found_pieces(std::uint64_t size, bool takes_remainders,
 
 Pieces pieces_of_values(const std::vector<Integer>& weights, const Signature& signature) {
   const std::uint64_t size = weights.size();
-  Pieces pieces{.size = size, .modulus = size, .starts = {}, .branch = {}, .branches = {}};
+  Pieces pieces{.size = size, .modulus = size, .starts = {}, .odd_ends = {}, .branch = {}, .branches = {}};
   Branches branches(pieces);
   const Integer sum = std::accumulate(weights.begin(), weights.end(), Integer(0));
   for (std::uint64_t value = 0; value < size; ++value)

@@ -23,9 +23,10 @@ struct Pieces {
   };
 
   std::uint64_t size = 1;
-  std::uint64_t modulus = 0;          ///< words with the same remainder go on alike; 0 for intervals
-  std::vector<std::uint64_t> starts;  ///< of the intervals, ascending from 0
-  std::vector<std::uint32_t> branch;  ///< of each remainder or interval
+  std::uint64_t modulus = 0;            ///< words with the same remainder go on alike; 0 for intervals
+  std::vector<std::uint64_t> starts;    ///< of the intervals, ascending from 0
+  std::vector<std::uint64_t> odd_ends;  ///< those of them that are no simple fractions of all words
+  std::vector<std::uint32_t> branch;    ///< of each remainder or interval
   std::vector<Branch> branches;
 
   std::uint32_t branch_of(std::uint64_t word) const;

@@ -1,6 +1,7 @@
 // Runs of somebody's code with its draws answered, one after another.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -41,8 +42,12 @@ class Replays {
 
   /// Paths of less are let be.
   static constexpr double least_chance = 0x1p-60;
-  /// So many paths are repeated, and the first so often: state that outlives a run shows there.
+  /// So many paths are repeated, and the first so often, and all where they are fewer the more often: state
+  /// that outlives a run shows there.
   static constexpr std::size_t paths_repeated = 1000, repeats_of_first = 20;
+  static std::size_t repeats_of(std::size_t path, std::size_t paths) {
+    return std::max(path == 0 ? repeats_of_first : 1, paths_repeated / paths);
+  }
 
   /// The rank that comes of a run. It may differ from its path.
   std::uint64_t tried();

@@ -19,11 +19,12 @@ constexpr std::size_t learnt_at_once = 2;
 constexpr std::uint64_t runs_of_first_check = 2000;
 // Other ordinary runs than those that states are told apart by.
 constexpr std::uint64_t first_seed_of_check = std::uint64_t{1} << 32;
-// Code that has pieces has few ends of them; where random keys are compared, each that came is an end.
-constexpr std::size_t most_ends = 512;
+// Code that has pieces has few ends that are no simple fractions; where random keys are compared, each that
+// came before is one.
+constexpr std::size_t most_odd_ends = 32;
 constexpr std::uint64_t most_paths_told = 1'000'000'000'000;
 // Of loops.
-constexpr unsigned bits_followed = 60, bits_of_denominator = 3000;
+constexpr unsigned bits_followed = 60, bits_of_denominator = 6000;
 
 }  // namespace
 
@@ -60,7 +61,7 @@ bool States::explore(std::uint64_t most_branches) {
   states_.clear();
   by_key_.clear();
   last_pieces_.clear();
-  ends_.clear();
+  odd_ends_.clear();
   branches_ = 0;
   replays_.answers.clear();
   states_.push_back(what_follows());
@@ -131,8 +132,8 @@ std::shared_ptr<const Pieces> States::pieces_of(const AnsweredDraw& asked, std::
   words.insert(words.end(), spread.begin(), spread.end());
   std::optional<Pieces> found = found_pieces(asked.size, asked.kind == DrawKind::word, words, signature);
   if (!found) refuse_chance();
-  for (const std::uint64_t start : found->starts) ends_.emplace(start, asked.size);
-  if (ends_.size() > most_ends) refuse_chance();
+  odd_ends_.insert(found->odd_ends.begin(), found->odd_ends.end());
+  if (odd_ends_.size() > most_odd_ends) refuse_chance();
   last = std::make_shared<const Pieces>(*std::move(found));
   tell_width(asked, *last);
   return last;
@@ -225,7 +226,7 @@ std::uint64_t States::follow() {
 void States::hold_to_repeat() {
   for (std::uint32_t state = 0; state < std::min(states_.size(), Replays::paths_repeated); ++state) {
     replays_.answers = path_of(state);
-    for (std::size_t time = 0; time < (state == 0 ? Replays::repeats_of_first : 1); ++time) {
+    for (std::size_t time = 0; time < Replays::repeats_of(state, states_.size()); ++time) {
       if (what_follows().key != states_[state].key) replays_.refuse_difference();
     }
   }

@@ -74,7 +74,7 @@ class States {
   std::unordered_map<std::uint64_t, std::uint32_t> by_key_;
   std::uint64_t branches_ = 0;
   std::vector<std::shared_ptr<const Pieces>> last_pieces_;  // by depth
-  std::set<std::pair<std::uint64_t, std::uint64_t>> ends_;  // of pieces, and what they are of
+  std::set<std::uint64_t> odd_ends_;
   std::vector<DrawWidth> widths_;
   // What tells states apart, and words.
   std::vector<Continuation> continuations_{{0, 0}, {1, 0}, {2, 0}, {3, 0}};
