@@ -15,11 +15,18 @@ extern "C" {
 std::int32_t fairshuffle_js_fill(void* deck_size, std::uint8_t* rows, std::int32_t row_count,
                                  fairshuffle_batch* batch);
 std::int32_t fairshuffle_js_tell(void* deck_size, const char* state);
+std::int32_t fairshuffle_js_replay(void* context, std::int32_t deck_size, std::uint8_t* cards,
+                                   fairshuffle_draws* draws);
 
 /// As fairshuffle_certify_rows; deck_size is that of the request.
 char* fairshuffle_js_certify_rows(const char* request, std::intptr_t deck_size) {
   return fairshuffle_certify_rows(request, nullptr, fairshuffle_js_fill, fairshuffle_js_tell,
                                   reinterpret_cast<void*>(deck_size));
+}
+
+/// As fairshuffle_exact_code.
+char* fairshuffle_js_exact_code(const char* request) {
+  return fairshuffle_exact_code(request, fairshuffle_js_replay, nullptr);
 }
 
 /// As fairshuffle_certify.

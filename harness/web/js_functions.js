@@ -6,6 +6,9 @@ mergeInto(LibraryManager.library, {
   fairshuffle_js_tell: function (context, state) {
     return Module['tell'](UTF8ToString(state));
   },
+  fairshuffle_js_replay: function (context, deckSize, cards, draws) {
+    return Module['replay'](deckSize, cards, draws);
+  },
   fairshuffle_js_finds: function (pattern, text) {
     return new RegExp(UTF8ToString(pattern)).test(UTF8ToString(text)) ? 1 : 0;
   },

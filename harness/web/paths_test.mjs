@@ -1,16 +1,14 @@
-// The paths of functions, without the engine: against enumerations of their own, and traps. Run by node --test.
+// The paths of functions: against enumerations of their own, and traps. Run by node --test where the package is installed.
 import assert from 'node:assert/strict';
 import crypto, { randomInt } from 'node:crypto';
-import { syncBuiltinESMExports } from 'node:module';
 import test from 'node:test';
 
-import { outcomesOf } from './npm/exact.mjs';
+import { exact } from 'fairshuffle';
 
-const node = { crypto, syncBuiltinESMExports };
 const quickly = { ordinaryRuns: 20_000 };
 const takenBefore = { random: Math.random, now: Date.now, randomInt };
 
-const outcomes = (deckSize, shuffle, options = quickly) => outcomesOf(deckSize, shuffle, options, node).outcomes;
+const exactly = (deckSize, shuffle, options = quickly) => exact(deckSize, shuffle, options);
 const swap = (deck, one, other) => { [deck[one], deck[other]] = [deck[other], deck[one]]; };
 const below = (bound) => Math.floor(Math.random() * bound);
 
@@ -39,48 +37,47 @@ function counted(deckSize, bounds, shuffle) {
   return { counts, total: bounds.reduce((product, bound) => product * bound, 1) };
 }
 
-function assertSame({ weights, denominator, invalid, unfollowed }, { counts, total }) {
-  assert.deepEqual([invalid, unfollowed], [undefined, undefined]);
-  assert.deepEqual(Object.fromEntries(weights.map(([deck, weight]) => [deck, BigInt(weight) * BigInt(total)])),
-                   Object.fromEntries([...counts].map(([deck, count]) => [deck, BigInt(count) * BigInt(denominator)])));
+function assertSame({ distribution: { permutations, invalid, unfollowed } }, { counts, total }) {
+  assert.deepEqual([invalid?.value ?? 0, unfollowed.value], [0, 0]);
+  for (const { permutation, p: { fraction } } of permutations) {
+    const [top, bottom = 1n] = fraction.split('/').map(BigInt);
+    assert.equal(top * BigInt(total), BigInt(counts.get(permutation.join(' ')) ?? 0) * bottom, `${permutation}: ${fraction}`);
+  }
 }
-function assertUniform({ weights, denominator, unfollowed }, permutations) {
-  assert.equal(weights.length, permutations);
-  assert.equal(new Set(weights.map(([, weight]) => weight)).size, 1);
-  assert.equal(BigInt(weights[0][1]) * BigInt(permutations) + BigInt(unfollowed ?? 0), BigInt(denominator));
+function assertUniform({ distribution: { permutations, unfollowed } }, count) {
+  assert.equal(permutations.length, count);
+  assert.deepEqual(new Set(permutations.map(({ p: { fraction } }) => fraction)), new Set([`1/${count}`]));
+  assert.equal(unfollowed.value, 0);
 }
-const bias = ({ weights, denominator }, permutations) => weights.reduce((sum, [, weight]) =>
-  sum + Math.max(0, Number(weight) / Number(denominator) - 1 / permutations), 0);
 
 test('what Fisher and Yates wrote is uniform, path by path', () => {
-  const five = outcomes(5, fisherYates);
-  assert.deepEqual([five.paths, five.denominator, five.ordinary_runs], [120, '120', 20_000]);
+  const five = exactly(5, fisherYates);
+  assert.deepEqual([five.distribution.paths, five.distribution.ordinary_runs], [120, 20_000]);
   assertUniform(five, 120);
 });
 
 test('swaps with any place, with an earlier one and with a rounded one are as counted', () => {
-  const naive = outcomes(4, naiveSwap);
-  assert.equal(naive.paths, 256);
-  assert.ok(Math.abs(bias(naive, 24) - 25 / 384) < 1e-12);  // .0651041667
+  const naive = exactly(4, naiveSwap);
+  assert.deepEqual([naive.distribution.paths, naive.distribution.tv.fraction], [256, '25/384']);
   assertSame(naive, counted(4, [4, 4, 4, 4], (deck, places) => places.forEach((place, position) => swap(deck, position, place))));
-  assertSame(outcomes(5, downwards((last) => below(last))), counted(5, [4, 3, 2, 1], (deck, places) =>
+  assertSame(exactly(5, downwards((last) => below(last))), counted(5, [4, 3, 2, 1], (deck, places) =>
     places.forEach((place, index) => swap(deck, 4 - index, place))));
   // Half the share for the two places at the ends.
-  assertSame(outcomes(4, downwards((last) => Math.round(Math.random() * last))), counted(4, [6, 4, 2], (deck, halves) =>
+  assertSame(exactly(4, downwards((last) => Math.round(Math.random() * last))), counted(4, [6, 4, 2], (deck, halves) =>
     halves.forEach((half, index) => swap(deck, 3 - index, Math.floor((half + 1) / 2)))));
 });
 
 test("node's own sort, asked with a coin, is as counted", () => {
   const flips = 8;  // no four cards take more
   const coin = counted(4, Array(flips).fill(2), (deck, coins) => { deck.sort(() => coins.shift() - 0.5); });
-  const found = outcomes(4, (deck) => { deck.sort(() => Math.random() - 0.5); });
+  const found = exactly(4, (deck) => { deck.sort(() => Math.random() - 0.5); });
   assertSame(found, coin);
-  assert.ok(Math.abs(bias(found, 24) - 17 / 48) < 1e-12);
+  assert.equal(found.distribution.tv.fraction, '17/48');
 });
 
 test('a list that is built at random places, another array, and fractions of a draw that is used twice', () => {
-  assertUniform(outcomes(4, (deck) => deck.reduce((built, card) => built.toSpliced(below(built.length + 1), 0, card), [])), 24);
-  assertUniform(outcomes(3, (deck) => {
+  assertUniform(exactly(4, (deck) => deck.reduce((built, card) => built.toSpliced(below(built.length + 1), 0, card), [])), 24);
+  assertUniform(exactly(3, (deck) => {
     const both = Math.random() * 6;
     swap(deck, 2, Math.floor(both / 2));
     swap(deck, 1, Math.floor(both) % 2);
@@ -95,66 +92,65 @@ test('loops that draw again are followed until next to nothing is left', () => {
   });
   for (const draw of [() => below(8), () => crypto.getRandomValues(new Uint32Array(1))[0] & 7,
                       () => crypto.getRandomValues(new Uint8Array(1))[0] >> 5]) {
-    const found = outcomes(4, again(draw));
-    assertUniform(found, 24);
-    assert.ok(0n < BigInt(found.unfollowed) && BigInt(found.unfollowed) << 60n <= BigInt(found.denominator));
-    assert.equal(found.paths, 24);
+    const { distribution: { tv, unfollowed, paths } } = exactly(4, again(draw));
+    assert.equal(tv.value, 0);
+    assert.ok(0 < unfollowed.value && unfollowed.value <= 2 ** -60);
+    assert.equal(paths, 24);
   }
   // Where each round leaves much, the fractions end before that.
-  const slow = outcomes(2, (deck) => { while (Math.random() >= 0.01) deck.reverse(); });
-  assert.ok(BigInt(slow.unfollowed) << 60n > BigInt(slow.denominator) && slow.denominator.length < 1000);
+  const slow = exactly(2, (deck) => { while (Math.random() >= 0.01) deck.reverse(); });
+  assert.ok(slow.distribution.unfollowed.value > 2 ** -60 && slow.distribution.unfollowed.fraction.length < 4000);
 });
 
 test('words are scaled, or taken modulo: their pieces are intervals, or residues', () => {
   const word = (array) => crypto.getRandomValues(array)[0];
-  const modulo = outcomes(5, downwards((last) => word(new Uint32Array(1)) % (last + 1)));
+  const modulo = exactly(5, downwards((last) => word(new Uint32Array(1)) % (last + 1)));
   assertUniform(modulo, 120);
-  assert.deepEqual(modulo.widths.map(({ bits, method, bound }) => `${bits} ${method} ${bound}`).sort(),
-                   ['32 modulo 2', '32 modulo 3', '32 modulo 4', '32 modulo 5']);
-  const scaled = outcomes(4, downwards((last) => Math.floor(word(new Uint32Array(1)) / 2 ** 32 * (last + 1))));
+  assert.match(modulo.text, /with 32-bit words \(modulo\) each is off by at\s+most 1 in/);
+  const scaled = exactly(4, downwards((last) => Math.floor(word(new Uint32Array(1)) / 2 ** 32 * (last + 1))));
   assertUniform(scaled, 24);
-  assert.deepEqual(new Set(scaled.widths.map(({ method }) => method)), new Set(['multiply-shift']));
-  assertUniform(outcomes(4, downwards((last) => Number(word(new BigUint64Array(1)) % BigInt(last + 1)))), 24);
+  assert.match(scaled.text, /32-bit words \(multiply-shift\)/);
+  assertUniform(exactly(4, downwards((last) => Number(word(new BigUint64Array(1)) % BigInt(last + 1)))), 24);
   // One of two is not used, and of the other some bits.
-  assertSame(outcomes(3, downwards((last) => (word(new Int32Array(2)) & 0xff) % (last + 1))), counted(3, [256, 256], (deck, values) =>
+  assertSame(exactly(3, downwards((last) => (word(new Int32Array(2)) & 0xff) % (last + 1))), counted(3, [256, 256], (deck, values) =>
     values.forEach((value, index) => swap(deck, 2 - index, value % (3 - index)))));
   // What a method of the browser's own is asked for is the same.
-  assertUniform(outcomes(3, downwards((last) => globalThis.crypto.getRandomValues(new Uint16Array(1))[0] % (last + 1))), 6);
-  assert.throws(() => outcomes(3, () => word(new Float32Array(1))), /Float32Array|type/i);
+  assertUniform(exactly(3, downwards((last) => globalThis.crypto.getRandomValues(new Uint16Array(1))[0] % (last + 1))), 6);
+  assert.throws(() => exactly(3, () => word(new Float32Array(1))), /Float32Array|type/i);
 });
 
 test('bytes are few enough to be tried one by one', () => {
-  const bytes = outcomes(3, downwards((last) => crypto.getRandomValues(new Uint8Array(1))[0] % (last + 1)));
+  const bytes = exactly(3, downwards((last) => crypto.getRandomValues(new Uint8Array(1))[0] % (last + 1)));
   assertSame(bytes, counted(3, [256, 256], (deck, values) => values.forEach((value, index) => swap(deck, 2 - index, value % (3 - index)))));
-  assert.equal(bytes.widths, undefined);
+  assert.doesNotMatch(bytes.text, /-bit words/);
 });
 
 test('randomInt is answered, also where its name was imported', () => {
-  assertUniform(outcomes(4, downwards((last) => randomInt(last + 1))), 24);
-  assertUniform(outcomes(4, downwards((last) => crypto.randomInt(1, last + 2) - 1)), 24);
-  // More values than are tried one by one.
-  assertSame(outcomes(3, downwards((last) => randomInt(2000) % (last + 1))), counted(3, [2000, 2], (deck, [one, other]) => {
+  assertUniform(exactly(4, downwards((last) => randomInt(last + 1))), 24);
+  assertUniform(exactly(4, downwards((last) => crypto.randomInt(1, last + 2) - 1)), 24);
+  assertSame(exactly(3, downwards((last) => randomInt(2000) % (last + 1))), counted(3, [2000, 2], (deck, [one, other]) => {
     swap(deck, 2, one % 3);
     swap(deck, 1, other);
   }));
-  assert.throws(() => outcomes(3, (deck) => { if (randomInt(2001) < 1000) deck.reverse(); }), /parts neither by size nor by residues/);
-  assert.throws(() => outcomes(4, downwards((last) => takenBefore.randomInt(last + 1))), /the same draws \(no draw\) gave .* and then /);
+  assertSame(exactly(3, (deck) => { if (randomInt(2001) < 1000) deck.reverse(); }),
+             counted(3, [2001], (deck, [value]) => { if (value < 1000) deck.reverse(); }));
+  assert.throws(() => exactly(4, downwards((last) => takenBefore.randomInt(last + 1))), /the same draws end otherwise .* \(draws: none\)/);
 });
 
 test('pieces and states that bisection misses are found by ordinary runs', () => {
   // One in 333.
-  const rare = outcomes(3, (deck) => { if (Math.random() < 0.003) deck.reverse(); });
+  const rare = exactly(3, (deck) => { if (Math.random() < 0.003) deck.reverse(); });
   assertSame(rare, counted(3, [1000], (deck, [value]) => { if (value < 3) deck.reverse(); }));
   // What was drawn first matters for one continuation in a hundred.
-  const thrice = outcomes(3, (deck) => {
+  const thrice = exactly(3, (deck) => {
     const lucky = [0, 1, 2].map(() => Math.random() < 0.1);
     if (lucky.every(Boolean)) deck.reverse();
   });
   assertSame(thrice, counted(3, [10, 10, 10], (deck, values) => { if (values.every((value) => value === 0)) deck.reverse(); }));
   // Keys of four values, in a sort that leaves equal ones as they are.
   const byKeys = (deck, keys) => deck.sort((one, other) => keys[one] - keys[other]);
-  assertSame(outcomes(3, (deck) => byKeys(deck, deck.map(() => below(4)))), counted(3, [4, 4, 4], byKeys));
-  assertSame(outcomes(3, (deck) => { swap(deck, 0, below(100) % 3); }), counted(3, [100], (deck, [value]) => swap(deck, 0, value % 3)));
+  assertSame(exactly(3, (deck) => byKeys(deck, deck.map(() => below(4)))), counted(3, [4, 4, 4], byKeys));
+  assertSame(exactly(3, (deck) => { swap(deck, 0, below(100) % 3); }), counted(3, [100], (deck, [value]) => swap(deck, 0, value % 3)));
 });
 
 test('random keys that are compared are never told of in fractions', () => {
@@ -162,15 +158,15 @@ test('random keys that are compared are never told of in fractions', () => {
     const keys = deck.map(draw);
     deck.sort((one, other) => keys[one] - keys[other]);
   };
-  const due = /^Error: exact: not piecewise constant in single draws \(are random keys compared\?\): use certify\. /;
+  const due = /^Error: exact: the shuffle is not piecewise constant in single draws \(are random keys compared\?\): use certify$/;
   for (const cards of [2, 3, 4, 5]) {
-    assert.throws(() => outcomes(cards, sorted(Math.random)), /Math.random taken before/);
-    assert.throws(() => outcomes(cards, sorted(() => Math.random())), due);
-    assert.throws(() => outcomes(cards, sorted(() => crypto.getRandomValues(new Uint32Array(1))[0])), due);
-    assert.throws(() => outcomes(cards, (deck) => { if (Math.random() < Math.random()) deck.reverse(); }), due);
+    assert.throws(() => exactly(cards, sorted(Math.random)), /Math.random taken before/);
+    assert.throws(() => exactly(cards, sorted(() => Math.random())), due);
+    assert.throws(() => exactly(cards, sorted(() => crypto.getRandomValues(new Uint32Array(1))[0])), due);
+    assert.throws(() => exactly(cards, (deck) => { if (Math.random() < Math.random()) deck.reverse(); }), due);
   }
   // Keys of so many values have as many pieces as nobody can follow, and all of their ends are small fractions.
-  assert.throws(() => outcomes(3, sorted(() => below(1000)), { maxSeconds: 1 }), /not piecewise constant|take longer than 1 s/);
+  assert.throws(() => exactly(3, sorted(() => below(1000)), { maxSeconds: 1 }), /not piecewise constant|of their chance is left/);
 });
 
 test('what is drawn elsewhere, or kept between calls, shows in replays', () => {
@@ -188,18 +184,18 @@ test('what is drawn elsewhere, or kept between calls, shows in replays', () => {
     },
   ];
   for (const shuffle of elsewhere) {
-    for (const cards of [2, 4]) assert.throws(() => outcomes(cards, shuffle), /the same draws .* gave .* and then .*: use certify$/);
+    for (const cards of [2, 4]) assert.throws(() => exactly(cards, shuffle), /^Error: exact: the same draws end otherwise the second time: is a deck or a generator kept/);
     kept = undefined;
   }
-  assert.throws(() => outcomes(4, elsewhere[0]), /None of its draws is answered: was Math\.random taken before/);
+  assert.throws(() => exactly(4, elsewhere[0]), /None of its draws is answered: was Math\.random taken before/);
   for (const moment of [() => Date.now(), () => new Date().getTime(), () => Math.floor(performance.now() / 1000), () => +new Date()]) {
-    assert.throws(() => outcomes(5, (deck) => swap(deck, 0, moment() % deck.length)), /the same draws \(no draw\) /);
+    assert.throws(() => exactly(5, (deck) => swap(deck, 0, moment() % deck.length)), /the same draws end otherwise at other times, so the clock is read: use certify$/);
   }
   // It moves on by itself too seldom to be taken for something else.
-  assert.throws(() => outcomes(5, (deck) => swap(deck, 0, Math.floor(Date.now() / 1e6) % deck.length)),
-                /the same draws \(no draw\) give other decks at other times, so the clock is read: use certify$/);
+  assert.throws(() => exactly(5, (deck) => swap(deck, 0, Math.floor(Date.now() / 1e6) % deck.length)),
+                /the same draws end otherwise at other times, so the clock is read: use certify$/);
   // Who looks at the clock and does nothing by it is not in the way.
-  assertUniform(outcomes(3, (deck) => {
+  assertUniform(exactly(3, (deck) => {
     const began = performance.now(), day = new Date(0), today = new Date();
     fisherYates(deck);
     assert.ok(performance.now() - began < 1e5 && day.getTime() === 0 && today instanceof Date && typeof Date() === 'string');
@@ -208,7 +204,7 @@ test('what is drawn elsewhere, or kept between calls, shows in replays', () => {
 
 test('what is thrown comes out as it is, with the draws that led there', () => {
   const mine = new Error('my shuffle failed');
-  assert.throws(() => outcomes(3, (deck) => {
+  assert.throws(() => exactly(3, (deck) => {
     fisherYates(deck);
     if (deck[0] === 2) throw mine;
   }), (thrown) => {
@@ -217,56 +213,46 @@ test('what is thrown comes out as it is, with the draws that led there', () => {
     swap(deck, 1, Math.floor(draws[1] * 2));
     return thrown === mine && draws.length === 2 && deck[0] === 2;
   });
-  assert.throws(() => outcomes(3, () => { randomInt(6); throw new TypeError('no'); }), ({ draws }) => /^[0-5] below 6$/.test(draws));
-  assert.throws(() => outcomes(3, () => { throw 'a word'; }), (thrown) => thrown === 'a word');
-  assert.throws(() => outcomes(3, () => { while (Math.random() >= 0); }), { name: 'RangeError', message: /draws without end: more than 10000 times after 0\./ });
-  assert.throws(() => outcomes(3, async () => {}), { name: 'TypeError', message: /promise/ });
-  assert.throws(() => outcomes(3, () => outcomes(3, fisherYates)), { name: 'TypeError', message: /may not call fairshuffle itself/ });
+  assert.throws(() => exactly(3, () => { randomInt(6); throw new TypeError('no'); }), ({ draws }) => /^[0-5] of 6$/.test(draws));
+  assert.throws(() => exactly(3, () => { throw 'a word'; }), (thrown) => thrown === 'a word');
+  assert.throws(() => exactly(3, () => { while (Math.random() >= 0); }), { name: 'RangeError', message: /^exact: a path has more than 10,000 draws \(draws: 0/ });
+  assert.throws(() => exactly(3, async () => {}), { name: 'TypeError', message: /promise/ });
+  assert.throws(() => exactly(3, () => exactly(3, fisherYates)), { name: 'TypeError', message: /may not call fairshuffle itself/ });
 });
 
 test('what is no deck is told apart, and shown', () => {
-  const { weights, denominator, invalid, shown } = outcomes(3, (deck) => { if (Math.random() < 0.25) deck.pop(); });
-  assert.deepEqual([weights, denominator, invalid, shown], [[['0 1 2', '3']], '4', '1', '0 1 (2 cards instead of 3)']);
+  const { distribution: { permutations: [{ p }], invalid }, sentence } = exactly(3, (deck) => { if (Math.random() < 0.25) deck.pop(); });
+  assert.deepEqual([p.fraction, invalid.fraction], ['3/4', '1/4']);
+  assert.match(sentence, /such as "0 1 \(2 cards instead of 3\)"/);
   for (const deck of [[0, 0, 2], ['0', 1, 2], [0, 1, 3], [0, 1.5, 2], null]) {
-    if (deck === null) assert.throws(() => outcomes(3, () => deck), /returned null/);
-    else assert.deepEqual([outcomes(3, () => deck).weights, outcomes(3, () => deck).invalid], [[], '1']);
+    if (deck === null) assert.throws(() => exactly(3, () => deck), /returned null/);
+    else assert.equal(exactly(3, () => deck).distribution.invalid.fraction, '1');
   }
 });
 
 test('a limit says how many paths smaller decks have, and what this one would', () => {
   const naive = { maxPaths: 600 };
-  assert.throws(() => outcomes(6, naiveSwap, naive), { name: 'RangeError', message:
-    /^exact: 6 cards take .* 600 paths one by one \(2 cards: 4 paths, 3 cards: 27 paths, 4 cards: 256 paths, 6: about \d+, 7: about \d+\): use certify$/ });
-  assert.throws(() => outcomes(6, naiveSwap, { maxSeconds: 0.001 }), /longer than 0\.001 s/);
+  assert.throws(() => exactly(6, naiveSwap, naive), { name: 'RangeError', message:
+    /^exact: after 600 paths of 6 cards .* is left; there are 4 at 2 cards, 27 at 3 cards, 256 at 4 cards, about [\d,]+ at 6, about [\d,]+ at 7$/ });
+  assert.throws(() => exactly(6, naiveSwap, { maxSeconds: 0.001 }), /^RangeError: exact: after [\d,]+ paths? of 6 cards/);
 });
 
 test('all is put back, also after an error', () => {
   const before = [Math.random, Date, performance.now, crypto.randomInt, randomInt, globalThis.crypto.getRandomValues];
-  assert.throws(() => outcomes(3, () => { throw new Error('no'); }));
-  outcomes(3, fisherYates);
+  assert.throws(() => exactly(3, () => { throw new Error('no'); }));
+  exactly(3, fisherYates);
   assert.deepEqual([Math.random, Date, performance.now, crypto.randomInt, randomInt, globalThis.crypto.getRandomValues], before);
   assert.equal(takenBefore.now, Date.now);
 });
 
-test('paths that are equally likely are drawn as a tree', () => {
-  const { tree } = outcomesOf(3, naiveSwap, { ...quickly, treeOf: 36 }, node);
-  assert.equal(tree.paths.length, 27);
-  assert.deepEqual(tree.outcomes, ['0 1 2', '0 2 1', '1 0 2', '1 2 0', '2 0 1', '2 1 0']);
-  assert.deepEqual(tree.paths[26], { draws: [2, 2, 2], decks: ['0 1 2', '2 1 0', '2 0 1', '2 0 1'], outcome: 4 });
-  for (const [shuffle, treeOf] of [[naiveSwap, 26], [(deck) => { deck.sort(() => Math.random() - 0.5); }, 36],
-                                   [downwards((last) => Math.round(Math.random() * last)), 36]]) {
-    assert.equal(outcomesOf(3, shuffle, { ...quickly, treeOf }, node).tree, undefined);
-  }
-});
-
 test("what keeps Math.random for itself is answered where 'answerable' came first", async () => {
   const { random } = Math;
-  await import('./npm/answerable.cjs');
+  await import('fairshuffle/answerable');
   const taken = Math.random;
   try {
     assert.notEqual(taken, random);
-    assertUniform(outcomes(4, downwards((last) => Math.floor(taken() * (last + 1)))), 24);
-    assertUniform(outcomes(4, fisherYates), 24);
+    assertUniform(exactly(4, downwards((last) => Math.floor(taken() * (last + 1)))), 24);
+    assertUniform(exactly(4, fisherYates), 24);
     assert.notEqual(taken(), taken());
   } finally {
     Math.random = random;

@@ -1,7 +1,7 @@
 // The functions of the package, made of an engine, and what they return: the same for node and browsers.
 
 import { shown } from './engine.mjs';
-import { ExactResult, outcomesOf } from './exact.mjs';
+import { exactOf, ExactResult } from './exact.mjs';
 
 // What an option is called in a request, and what its value is to be; whether that lies in its range the engine says.
 const budgets = {
@@ -22,7 +22,7 @@ const budgets = {
 const ofFunctions = { ...budgets, name: ['name', isText], reset: ['reset', isText], marked: ['marked', isNumber] };
 const ofTargets = { ...budgets, deckSize: ['n', isNumber], seed: ['seed', isNumberOrText], controls: ['controls', isFlag] };
 const ofPaths = {
-  name: ['name', isText], ordinaryRuns: ['ordinaryRuns', isCount], maxSeconds: ['maxSeconds', isNumber], maxPaths: ['maxPaths', isCount],
+  name: ['name', isText], ordinaryRuns: ['ordinary_runs', isCount], maxSeconds: ['max_seconds', isNumber], maxPaths: ['max_paths', isCount],
 };
 
 /** node() gives { crypto, syncBuiltinESMExports } of node, where there is one: to load it takes a while. */
@@ -46,7 +46,7 @@ export function functionsOf(engine, node) {
     },
 
     exact(what, ...rest) {
-      if (typeof what === 'number' || typeof rest[0] === 'function') return exactOf(engine, node, what, ...rest);
+      if (typeof what === 'number' || typeof rest[0] === 'function') return followed(engine, node, what, ...rest);
       return engine.ask('exact', { ...rest[0], target: what, format: 'json' }).distribution;
     },
     explain: (target, options = {}) => engine.ask('explain', { ...options, target }).text,
@@ -54,12 +54,11 @@ export function functionsOf(engine, node) {
   };
 }
 
-function exactOf(engine, node, deckSize, shuffle, options = {}) {
+function followed(engine, node, deckSize, shuffle, options = {}) {
   holdToDeck('exact', deckSize, 2, 8);
   holdToFunction('exact', shuffle);
-  const { name = nameOf(shuffle), ...limits } = requestOf('exact', options, ofPaths);
-  const { outcomes } = outcomesOf(deckSize, shuffle, limits, node?.());
-  return new ExactResult(engine.ask('exact', { outcomes, n: deckSize, name }));
+  const request = { n: deckSize, name: nameOf(shuffle), ...requestOf('exact', options, ofPaths) };
+  return inWordsOf('exact', ofPaths, () => new ExactResult(exactOf(engine, request, shuffle, node?.())));
 }
 
 /** What came of a run of one shuffle. */

@@ -1,61 +1,30 @@
 // The draws of a shuffle, answered: while it is tried, Math.random, crypto.getRandomValues and node's randomInt give numbers
-// that stand ready, and the clock may be put forward, which shows who reads it.
-import { wordsOf } from './engine.mjs';
+// that stand ready, and the clock is put forward, which shows who reads it.
 
-/** So many values has Math.random. A draw is known by how many values it has, and answered by a number of [0, 1). */
-export const ofUnit = 2 ** 53;
-export const now = performance.now.bind(performance);
-
-/** In one run. */
-export const drawsAtMost = 10_000;
+// So many values has Math.random.
+const ofUnit = 2 ** 53;
+// As fairshuffle_answer has them. Each value of small draws is followed; of larger words the shuffle uses what it likes.
+const below = 0, word = 1, unit = 2;
+const valuesFollowed = 2 ** 15;
 const later = 1_234_567;  // milliseconds
+const ordinary = Math.random, now = performance.now.bind(performance);
 
-// Of the run that goes on.
-let head = [], tail = { at: numbers(0) }, drawn = 0, ahead = 0, timesLater = 0, deckSeen, decks;
-const sizes = [];
+// Of the run that goes on; there is none while a shuffle is loaded.
+let answerOf, ahead = 0, timesLater = 0, stoppedAt, standing;
+let deckSeen, decks;
 
-class Endless extends Error {}
+class Ended extends Error {}
 
-function answer(size) {
-  if (drawn === drawsAtMost) throw new Endless();
-  const number = drawn < head.length ? head[drawn] : tail.at(drawn - head.length);
-  sizes[drawn++] = size;
-  decks?.push([...deckSeen]);
-  return number;
+function answer(kind, size) {
+  if (answerOf === undefined) return Math.floor(ordinary() * size);
+  const value = answerOf(kind, size);
+  if (value < 0) throw new Ended('fairshuffle: this run is over');
+  decks?.push(deckSeen.join(' '));
+  return value;
 }
 
 function wordOf(size) {
-  return Math.floor(answer(size) * size);
-}
-
-/** Numbers of [0, 1) without end, the same for the same seed (Chris Doty-Humphrey's sfc32). */
-export function numbers(seed) {
-  let a = seed, b = 0x9e3779b9, c = 0x243f6a88, counter = 1;
-  const word = () => {
-    const sum = (a + b + counter) | 0;
-    counter = (counter + 1) | 0;
-    a = b ^ (b >>> 9);
-    b = (c + (c << 3)) | 0;
-    c = ((c << 21 | c >>> 11) + sum) | 0;
-    return sum >>> 0;
-  };
-  for (let skipped = 0; skipped < 16; ++skipped) word();
-  return () => ((word() >>> 5) * 2 ** 26 + (word() >>> 6)) / ofUnit;
-}
-
-/** Numbers that are drawn when they are first asked for, and kept; begun with those that are given. */
-export class Stream {
-  #random;
-
-  constructor(random, given = []) {
-    this.#random = random;
-    this.values = [...given];
-  }
-
-  at(index) {
-    while (index >= this.values.length) this.values.push(this.#random());
-    return this.values[index];
-  }
+  return answer(size > valuesFollowed ? word : below, size);
 }
 
 // Has Math.random where answerable.cjs has put another there.
@@ -73,7 +42,7 @@ export function answering(node, work) {
     put.push(() => Object.defineProperty(object, name, was));
     Object.defineProperty(object, name, { value: valueOf(object[name]), enumerable: was.enumerable, writable: true, configurable: true });
   };
-  const random = () => answer(ofUnit);
+  const random = () => answer(unit, ofUnit) / ofUnit;
   try {
     if (isTaken) Math.random[answered] = random;
     else replace(Math, 'random', () => random);
@@ -81,7 +50,7 @@ export function answering(node, work) {
     replace(node?.crypto, 'getRandomValues', filling);
     replace(node?.crypto, 'randomInt', wholeNumbers);
     replace(globalThis, 'Date', clock);
-    replace(Object.getPrototypeOf(performance), 'now', () => () => now() + ahead);
+    replace(Object.getPrototypeOf(performance), 'now', () => () => standing?.since ?? now() + ahead);
     // Names that were imported of node's modules follow.
     node?.syncBuiltinESMExports();
     return work();
@@ -113,108 +82,52 @@ function wholeNumbers(given) {
 }
 
 function clock(given) {
-  const moment = () => given.now() + ahead;
+  const moment = () => standing?.date ?? given.now() + ahead;
   return new Proxy(given, {
     construct: (_, parts, made) => Reflect.construct(given, parts.length === 0 ? [moment()] : parts, made),
     get: (_, name) => (name === 'now' ? moment : Reflect.get(given, name)),
   });
 }
 
-/** Runs of a shuffle with its draws answered. Decks come as codes: numbers below 0 for those that are none. */
-export class Replays {
-  #deckSize;
-  #shuffle;
-  #invalid = [];
-
-  constructor(deckSize, shuffle) {
-    this.#deckSize = deckSize;
-    this.#shuffle = shuffle;
+/**
+ * The deck that comes of one run of the shuffle, its draws answered by answer(kind, size). Each run finds the clock put forward,
+ * farther each time: so the same draws show who reads it.
+ */
+export function runOf(shuffle, deckSize, answer) {
+  const deck = new Array(deckSize);
+  for (let position = 0; position < deckSize; ++position) deck[position] = position;
+  answerOf = answer;
+  ahead = later * ++timesLater;
+  standing = stoppedAt;
+  deckSeen = deck;
+  try {
+    const returned = shuffle(deck);
+    return returned === undefined ? deck : returned;
+  } finally {
+    answerOf = undefined;
+    ahead = 0;
+    standing = undefined;
   }
+}
 
-  /** The code of the deck that comes of these numbers, and then of those of a stream; drawn and sizes tell of its draws. */
-  run(first, rest) {
-    head = first;
-    tail = rest;
-    drawn = 0;
-    const deck = new Array(this.#deckSize);
-    for (let position = 0; position < this.#deckSize; ++position) deck[position] = position;
-    deckSeen = deck;
-    try {
-      const returned = this.#shuffle(deck);
-      return this.#codeOf(returned === undefined ? deck : returned);
-    } catch (error) {
-      if (error instanceof Endless) {
-        throw new RangeError(`exact: the shuffle draws without end: more than ${drawsAtMost} times after ${this.draws(10)}`);
-      }
-      if (error !== null && typeof error === 'object' && Object.isExtensible(error)) error.draws = this.draws();
-      throw error;
-    }
+/** The decks before each draw of the path that is answered so, and in the end. */
+export function decksOn(shuffle, deckSize, path) {
+  decks = [];
+  try {
+    let drawn = 0;
+    const end = runOf(shuffle, deckSize, () => path[drawn++]);
+    return [...decks, Array.from(end).join(' ')];
+  } finally {
+    decks = undefined;
   }
+}
 
-  get drawn() {
-    return drawn;
-  }
-  get sizes() {
-    return sizes;
-  }
-
-  /** The same with the clock put forward, farther each time. */
-  runLater(first, rest) {
-    ahead = later * ++timesLater;
-    try {
-      return this.run(first, rest);
-    } finally {
-      ahead = 0;
-    }
-  }
-
-  /** The decks before each draw, and in the end. */
-  decksOn(first) {
-    decks = [];
-    try {
-      const end = this.run(first, first);
-      return [...decks.map((deck) => deck.join(' ')), this.deckOf(end)];
-    } finally {
-      decks = undefined;
-    }
-  }
-
-  /** What the last run was answered, in words. */
-  draws(most = drawn) {
-    const told = Array.from({ length: Math.min(drawn, most) }, (_, index) => {
-      const number = index < head.length ? head[index] : tail.at(index - head.length), size = sizes[index];
-      return size === ofUnit ? String(number) : `${Math.floor(number * size)} below ${size}`;
-    });
-    return told.length === 0 ? 'no draw' : told.join(', ');
-  }
-
-  /** The cards that a code stands for, or what came instead of a deck. */
-  deckOf(code) {
-    if (code < 0) return this.#invalid[-1 - code];
-    const cards = [];
-    for (let left = code, position = 0; position < this.#deckSize; ++position, left = Math.floor(left / this.#deckSize)) {
-      cards.unshift(left % this.#deckSize);
-    }
-    return cards.join(' ');
-  }
-
-  #codeOf(deck) {
-    const deckSize = this.#deckSize;
-    if (deck === null || deck.length !== deckSize) return this.#invalidCode(deck);
-    let code = 0, seen = 0;
-    for (let position = 0; position < deckSize; ++position) {
-      const card = deck[position];
-      if (!Number.isInteger(card) || card < 0 || card >= deckSize || seen >> card & 1) return this.#invalidCode(deck);
-      seen |= 1 << card;
-      code = code * deckSize + card;
-    }
-    return code;
-  }
-
-  #invalidCode(deck) {
-    const words = wordsOf(deck, this.#deckSize);
-    let index = this.#invalid.indexOf(words);
-    if (index < 0) index = this.#invalid.push(words) - 1;
-    return -1 - index;
+/** work() with the clock stopped for all runs. */
+export function withClockStopped(work) {
+  stoppedAt = { date: Date.now(), since: now() };
+  try {
+    return work();
+  } finally {
+    stoppedAt = undefined;
   }
 }

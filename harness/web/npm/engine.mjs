@@ -31,6 +31,7 @@ export function openEngineNow(createEngine, module) {
 function settingsOf(call) {
   return {
     fill: (...batch) => fill(call, ...batch),
+    replay: (...run) => replay(call, ...run),
     tell: (state) => tell(call, state),
   };
 }
@@ -55,6 +56,14 @@ class Engine {
     return this.#answered({ onProgress }, [JSON.stringify(request)], (text) => this.#module._fairshuffle_js_certify(text));
   }
 
+  /**
+   * The exact distribution of a shuffle whose draws are answered, as fairshuffle_exact_code tells of it: run(deckSize, answer) gives
+   * the deck that comes of answers, which answer(kind, size) gives as fairshuffle_answer does.
+   */
+  exactCode(request, run) {
+    return this.#answered({ run }, [JSON.stringify(request)], this.#module._fairshuffle_js_exact_code);
+  }
+
   /** 'exact', 'explain' or 'draw', as in fairshuffle_abi.h. */
   ask(door, request) {
     return this.#answered({}, [JSON.stringify(request)], this.#module[`_fairshuffle_${door}`]);
@@ -71,15 +80,16 @@ class Engine {
       const answer = JSON.parse(this.#module.UTF8ToString(at));
       this.#module._fairshuffle_free(at);
       if (answer.error === undefined) return answer;
-      const { kind, message } = answer.error;
-      if (kind === 'caller' && this.#call.thrown !== undefined) throw this.#call.thrown.error;
+      const { kind, message, draws } = answer.error;
+      if (kind === 'caller' && this.#call.thrown !== undefined) throw withDraws(this.#call.thrown.error, draws);
+      if (kind === 'limit') throw new RangeError(message);
       throw kind === 'input' ? Object.assign(new RangeError(message), { code: 'ERR_FAIRSHUFFLE_INPUT' }) : new Error(message);
     });
   }
 
   #alone(call, work) {
     if (this.#call.isBusy) throw new TypeError('fairshuffle: a shuffle that is tried may not call fairshuffle itself');
-    Object.assign(this.#call, { shuffle: undefined, onProgress: undefined }, call, { isBusy: true, thrown: undefined });
+    Object.assign(this.#call, { shuffle: undefined, onProgress: undefined, run: undefined }, call, { isBusy: true, thrown: undefined });
     // Between a shuffle and who has it certified lie frames of the module, more than are told of by default.
     const { stackTraceLimit } = Error;
     if (stackTraceLimit < framesTold) Error.stackTraceLimit = framesTold;
@@ -104,6 +114,12 @@ class Engine {
   }
 }
 
+// What a shuffle threw, and which answered draws led there.
+function withDraws(error, draws) {
+  if (draws !== undefined && error !== null && typeof error === 'object' && Object.isExtensible(error)) error.draws = draws;
+  return error;
+}
+
 // Called by the module, through which no exception may pass: shuffles the deck in each row.
 export function fill(call, deckSize, rows, rowCount, batch) {
   try {
@@ -119,9 +135,22 @@ export function fill(call, deckSize, rows, rowCount, batch) {
       const returned = shuffle(deck);
       const shuffled = returned === undefined ? deck : returned;
       if (writeRow(bytes, at, shuffled, deckSize)) continue;
-      showRow(module, batch, row, shuffled, deckSize);
+      show(module, wordsOf(shuffled, deckSize), (text) => module._fairshuffle_show_row(batch, row, text));
       bytes = module.HEAPU8;  // to tell of it took memory, perhaps other than was there
     }
+    return goOn;
+  } catch (error) {
+    call.thrown = { error };
+    return fail;
+  }
+}
+
+// The same for one deck, whose draws are answered.
+function replay(call, deckSize, cards, draws) {
+  try {
+    const { module, run } = call;
+    const deck = run(deckSize, (kind, size) => module._fairshuffle_answer(draws, kind, size));
+    if (!writeRow(module.HEAPU8, cards, deck, deckSize)) show(module, wordsOf(deck, deckSize), (text) => module._fairshuffle_show_deck(draws, text));
     return goOn;
   } catch (error) {
     call.thrown = { error };
@@ -152,12 +181,12 @@ function writeRow(bytes, at, deck, deckSize) {
   return true;
 }
 
-function showRow(module, batch, row, deck, deckSize) {
-  const text = wordsOf(deck, deckSize);
-  const bytes = new TextEncoder().encode(`${text}\0`);
+// at(address of the words).
+function show(module, words, at) {
+  const bytes = new TextEncoder().encode(`${words}\0`);
   const room = module._malloc(bytes.length);
   module.HEAPU8.set(bytes, room);
-  module._fairshuffle_show_row(batch, row, room);
+  at(room);
   module._free(room);
 }
 

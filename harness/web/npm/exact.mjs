@@ -1,9 +1,5 @@
-// The exact distribution of a function's shuffles, its draws answered, for the engine to tell of.
-import { answering, now, Replays } from './draws.mjs';
-import { Paths, TooMuch } from './paths.mjs';
-
-const secondsOfSmaller = 1, runsOfSmaller = 1000;
-const smaller = [2, 3, 4];
+// The exact distribution of a function's shuffles: the engine follows the paths of its draws.
+import { answering, decksOn, runOf, withClockStopped } from './draws.mjs';
 
 /** What the shuffles of a function come to, as far as was seen: verdict, fair, sentence, text, distribution. */
 export class ExactResult {
@@ -18,44 +14,55 @@ export class ExactResult {
   }
 }
 
-/**
- * { outcomes, tree }: as the engine is asked, and all paths as they are drawn, where no more than treeOf are equally likely.
- * node: as for answering.
- */
-export function outcomesOf(deckSize, shuffle, { ordinaryRuns = 100_000, maxSeconds = 10, maxPaths = 100_000, treeOf = 0 }, node) {
-  const followed = (cards, seconds, runs) => {
-    const paths = new Paths(cards, new Replays(cards, shuffle), { paths: maxPaths, until: now() + 1000 * seconds });
-    paths.follow(runs);
-    return paths;
-  };
+/** What the engine answers to the request of fairshuffle_exact_code. node: as for answering. */
+export function exactOf(engine, request, shuffle, node) {
+  const told = (asked) => engine.exactCode(asked, (deckSize, answer) => runOf(shuffle, deckSize, answer));
   return answering(node, () => {
     try {
-      const paths = followed(deckSize, maxSeconds, ordinaryRuns);
-      return { outcomes: { ...paths.outcomes(), ordinary_runs: ordinaryRuns }, tree: paths.tree(treeOf) };
+      return told(request);
     } catch (error) {
-      if (!(error instanceof TooMuch)) throw error;
-      const counts = [];
-      try {
-        for (const cards of smaller) {
-          if (cards < deckSize) counts.push(followed(cards, Math.min(secondsOfSmaller, maxSeconds), runsOfSmaller).count);
-        }
-      } catch (error) {
-        if (!(error instanceof TooMuch)) throw error;
-      }
-      throw new RangeError(`exact: ${deckSize} cards take longer than ${maxSeconds} s, or more than ${maxPaths} paths one by one` +
-                           `${toldOf(counts, deckSize)}: use certify`);
+      throw isOfRepeats(error) ? blamed(error, () => told({ ...request, ordinary_runs: 1000 })) : error;
     }
   });
 }
 
-// How many paths smaller decks have, and by their growth, which grows alike, this one and one card more.
-function toldOf(counts, deckSize) {
-  if (counts.length === 0) return '';
-  const told = ` (${counts.map((count, index) => `${smaller[index]} cards: ${count} paths`).join(', ')}`;
-  if (counts.length < smaller.length) return `${told})`;
-  const [two, three, four] = counts, quickening = four * two / three ** 2;
-  let due = four, growth = four / three;
-  const next = () => Number((due *= growth *= quickening).toPrecision(2));
-  for (let cards = smaller.at(-1) + 1; cards < deckSize; ++cards) next();
-  return `${told}, ${deckSize}: about ${next()}, ${deckSize + 1}: about ${next()})`;
+const isOfRepeats = (error) => /^exact: the same draws end otherwise/.test(error?.message);
+
+// What differs from run to run: the clock, where nothing does while it is stopped.
+function blamed(error, again) {
+  try {
+    withClockStopped(again);
+  } catch (other) {
+    if (isOfRepeats(other)) {
+      if (error.message.endsWith('(draws: none)')) {
+        error.message += ". None of its draws is answered: was Math.random taken before, as lodash does? Then import " +
+          "'fairshuffle/answerable' first";
+      }
+      return error;
+    }
+  }
+  return new Error('exact: the same draws end otherwise at other times, so the clock is read: use certify');
+}
+
+/**
+ * All paths as a picture draws them, of as many draws and of whole decks; undefined where they are not so. paths: as the engine
+ * answers them.
+ */
+export function treeOf(deckSize, shuffle, paths, node) {
+  const outcomes = permutationsOf(Array.from({ length: deckSize }, (_, card) => card)).map((deck) => deck.join(' '));
+  const drawn = [];
+  paths.forEach((path, index) => {
+    const before = paths[index - 1] ?? [], parted = path.findIndex((value, level) => value !== before[level]);
+    // Which branch each draw takes: the first, but where the paths before it have taken some.
+    drawn.push(path.map((_, level) => (level < parted ? drawn[index - 1][level] : level === parted && index > 0 ? drawn[index - 1][level] + 1 : 0)));
+  });
+  const decksOf = answering(node, () => paths.map((path) => decksOn(shuffle, deckSize, path)));
+  const isWhole = (decks) => decks.length === paths[0].length + 1 && decks.every((deck) => outcomes.includes(deck));
+  if (paths.length === 0 || !decksOf.every(isWhole)) return undefined;
+  return { paths: decksOf.map((decks, index) => ({ draws: drawn[index], decks, outcome: outcomes.indexOf(decks.at(-1)) })), outcomes };
+}
+
+function permutationsOf(cards) {
+  if (cards.length === 0) return [[]];
+  return cards.flatMap((card) => permutationsOf(cards.filter((other) => other !== card)).map((rest) => [card, ...rest]));
 }

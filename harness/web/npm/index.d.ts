@@ -99,15 +99,16 @@ export interface PathLimits {
   ordinaryRuns?: number;
   /** Seconds after which paths are followed no further, and the call throws; 10. */
   maxSeconds?: number;
-  /** Paths that are followed one by one at most; those that go on alike are followed once; 100,000. */
+  /** Paths that are followed at most; 5,000,000. */
   maxPaths?: number;
   /** What the text calls the shuffle; the function's name. */
   name?: string;
 }
 
 export class ExactResult {
-  readonly verdict: 'fair as far as checked' | 'biased as far as checked' | 'inconclusive' | 'invalid';
-  /** Whether every permutation is equally likely, as far as the ordinary runs see. */
+  /** 'exactly': no draw but node's randomInt and single bytes, whose every value has a path. */
+  readonly verdict: 'exactly fair' | 'exactly biased' | 'fair as far as checked' | 'biased as far as checked' | 'inconclusive' | 'invalid';
+  /** Whether every permutation is equally likely, as far as the paths and the ordinary runs see. */
   readonly fair: boolean;
   readonly sentence: string;
   /** The sentence, and the distribution as a terminal shows it. */

@@ -26,7 +26,7 @@ if (end < 0) throw new Error(`${glue} does not end as emscripten's glue does`);
 writeFileSync(join(folder, 'fairshuffle-engine.cjs'), text);
 writeFileSync(join(folder, 'fairshuffle-engine.mjs'), `${nodeOfModule()}${text.slice(0, end)}export default createEngine;\n`);
 
-for (const name of ['engine', 'fractions', 'draws', 'paths', 'exact', 'certify']) {
+for (const name of ['engine', 'draws', 'exact', 'certify']) {
   const module = readFileSync(join(here, `${name}.mjs`), 'utf8');
   writeFileSync(join(folder, `${name}.cjs`), required(module));
 }

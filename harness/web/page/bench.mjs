@@ -21,7 +21,7 @@ let grid, bars, looks, shown, running;
 
 /** engine answers for what is known of permutations, and writes lessons. */
 export function openBench(engine) {
-  const proof = new Proof(engine, part('proof'), offerTree);
+  const proof = new Proof(part('proof'), offerTree);
   sample.append(...samples.map(({ name }) => new Option(name)));
   sample.addEventListener('change', () => {
     write(samples[sample.selectedIndex].code);

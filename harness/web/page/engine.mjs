@@ -64,11 +64,6 @@ export class Engine {
     return this.#ask({ kind: 'exact', target, options: { n: deckSize, steps } });
   }
 
-  /** What is told of the outcomes of all paths. */
-  outcomes(outcomes, deckSize) {
-    return this.#ask({ kind: 'outcomes', request: { outcomes, n: deckSize } });
-  }
-
   /** The lesson of a target, as 'html' or 'json'. */
   explain(target, deckSize, format) {
     return this.#ask({ kind: 'explain', target, options: { n: deckSize, format } });

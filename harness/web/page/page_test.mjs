@@ -262,7 +262,7 @@ test('what cannot be told in fractions is told why, and Math.random may have ano
   await told('const random = Math.random;\nfunction shuffle(deck) {\n  deck.unshift(deck.splice(Math.floor(random() * deck.length), 1)[0]);\n}\n',
              '^3 cards: biased as far as checked, TV 1/2');
   await told('let kept;\nfunction shuffle(deck) {\n  kept ??= [...deck];\n  kept.push(kept.splice(Math.floor(Math.random() * kept.length), 1)[0]);\n  return kept;\n}\n',
-             'is not reset between shuffles');
+             'is a deck or a generator kept from call to call');
   await told('function shuffle(deck) {\n  for (;;) deck.reverse();\n}\n', '^Too long to be followed');
   await told('function shuffle(deck) {\n  deck.cards.sort();\n}\n', '^TypeError');
   assert.deepEqual(faults, []);

@@ -7,15 +7,13 @@ const pause = 250, patience = 4000;  // milliseconds: in typing, and for an answ
 
 /** Tells in `place` of what prove() is given last; found(tree) is told the paths of three cards, or undefined. */
 export class Proof {
-  #engine;
   #place;
   #found;
   #timer;
   #spare;
   #running;
 
-  constructor(engine, place, found) {
-    this.#engine = engine;
+  constructor(place, found) {
     this.#place = place;
     this.#found = found;
   }
@@ -33,7 +31,7 @@ export class Proof {
     mine.hear = ({ followed, isFollowed, fault }) => {
       // What is no JavaScript yet is being typed.
       if (fault !== undefined && !fault.isUnread) this.#tell(fault.message.replace(/^\w*Error: exact: /, '').replace('use certify', 'press Run'));
-      if (followed !== undefined) this.#ask(mine, followed);
+      if (followed !== undefined) this.#tellOf(followed);
       if (!isFollowed && fault === undefined) return;
       this.#stop(mine);
       // Where a shuffle was, it may have left anything; the next one finds a worker that is ready.
@@ -46,10 +44,7 @@ export class Proof {
     (await mine.worker.catch(() => undefined))?.postMessage({ kind: 'follow', code });
   }
 
-  // Of the engine that no shuffle has run beside, and that knows of mistakes by now.
-  async #ask(mine, { deckSize, outcomes, tree }) {
-    const { verdict, sentence, distribution: { tv: { fraction, value } } } = await this.#engine.outcomes(outcomes, deckSize);
-    if (this.#running !== mine) return;
+  #tellOf({ deckSize, told: { verdict, sentence, distribution: { tv: { fraction, value } } }, tree }) {
     if (tree !== undefined) this.#found(tree);
     this.#tell(`${deckSize} cards: ${verdict}, TV ${fraction.length <= lettersOfFraction ? fraction : points(value)}`, sentence);
   }

@@ -2,13 +2,13 @@
 import { functionsOf } from '../npm/certify.mjs';
 import { answering } from '../npm/draws.mjs';
 import { openEngineNow } from '../npm/engine.mjs';
-import { outcomesOf } from '../npm/exact.mjs';
+import { exactOf, treeOf } from '../npm/exact.mjs';
 import { Tally } from './tally.mjs';
 
 // Before the engine has a shuffle it is tried so often, or so many milliseconds: one that never comes back is found out then.
 const timesTried = 200, timeTried = 300;
 // As one types.
-const sizesFollowed = [3, 4], limitsOfPaths = { ordinaryRuns: 8000, maxSeconds: 1 };
+const sizesFollowed = [3, 4], limitsOfPaths = { ordinary_runs: 8000, max_seconds: 1 };
 const largestTree = 36, sizeOfTree = 3;
 let engine, functions;
 
@@ -20,7 +20,6 @@ const tasks = {
 
   version: ({ id }) => tell({ id, answer: engine.list().version }),
   exact: ({ id, target, options }) => tell({ id, answer: functions.exact(target, options) }),
-  outcomes: ({ id, request }) => tell({ id, answer: engine.ask('exact', request) }),
   explain: ({ id, target, options }) => tell({ id, answer: functions.explain(target, options) }),
   certify: ({ id, target, options }) => tell({ id, answer: functions.certifyTarget(target, options).report.results[0] }),
 
@@ -48,8 +47,9 @@ const tasks = {
   follow({ code }) {
     withShuffle(code, (address) => answering(undefined, () => importScripts(address)), (shuffle) => {
       for (const deckSize of sizesFollowed) {
-        const { outcomes, tree } = outcomesOf(deckSize, shuffle, { ...limitsOfPaths, treeOf: deckSize === sizeOfTree ? largestTree : 0 });
-        tell({ followed: { deckSize, outcomes, tree } });
+        const told = exactOf(engine, { n: deckSize, ...limitsOfPaths, show_paths: largestTree }, shuffle);
+        const tree = deckSize === sizeOfTree ? treeOf(deckSize, shuffle, told.paths) : undefined;
+        tell({ followed: { deckSize, told, tree } });
       }
       tell({ isFollowed: true });
     });
