@@ -19,18 +19,21 @@ namespace fairshuffle {
 
 namespace {
 
-// Of a loop that rejects draws some paths are no more than so many, where it is short; and of draws of many
-// values, which mostly lead to few states.
-constexpr std::uint64_t paths_of_loops = 10'000, paths_of_many_values = 100'000, many_values = 64;
+// So many runs show whether a loop that rejects draws is short, and whether draws of many values are few.
+constexpr std::uint64_t runs_of_loops = 10'000, runs_of_many_values = 100'000;
 constexpr int largest_counted_deck = 4;
 constexpr std::uint64_t most_counted_paths = 2000;
 
+std::string whole_text(double number) {
+  constexpr double largest_told_whole = 1e15;
+  return number > largest_told_whole ? short_number(number, 2)
+                                     : with_commas(static_cast<std::uint64_t>(number));
+}
+
 // A large number in two digits: 3413 -> "3,400".
 std::string rounded(double number) {
-  constexpr double largest_told_whole = 1e15;
-  if (number > largest_told_whole) return short_number(number, 2);
   const double unit = std::pow(10, std::max(0.0, std::floor(std::log10(number)) - 1));
-  return with_commas(static_cast<std::uint64_t>(std::round(number / unit) * unit));
+  return whole_text(std::round(number / unit) * unit);
 }
 
 }  // namespace
@@ -78,8 +81,8 @@ class EachPath {
   /// Whether all were followed, but for those of less chance than 2^-60; nothing where the code is to be
   /// followed by its states: it draws words, or goes round in loops.
   std::optional<bool> follow(std::uint64_t most) {
-    std::uint64_t most_of_these = most;
-    for (;;) {
+    std::uint64_t most_runs = most;
+    for (std::uint64_t runs = 1;; ++runs) {
       replays_.answers.clear();
       for (const Step& step : steps_) replays_.answers.push_back(step.draw);
       replays_.first_while = chance();
@@ -89,17 +92,17 @@ class EachPath {
         if (draw.kind == DrawKind::word || draw.kind == DrawKind::unit) return std::nullopt;
         is_cut_off = chance() < Replays::least_chance;
         if (is_cut_off) break;
-        if (draw.size > many_values) most_of_these = std::min(most_of_these, paths_of_many_values);
+        if (draw.size > Replays::many_values) most_runs = std::min(most_runs, runs_of_many_values);
         take(draw);
       }
       if (is_cut_off) {
-        most_of_these = std::min(most_of_these, paths_of_loops);
+        most_runs = std::min(most_runs, runs_of_loops);
       } else {
         count(result);
       }
       if (!advance()) return true;
       if (replays_.is_out_of_time() || count_ >= most) return false;
-      if (count_ >= most_of_these) return std::nullopt;
+      if (runs >= most_runs) return std::nullopt;
     }
   }
 
@@ -207,6 +210,7 @@ struct Paths::Work {
   std::vector<std::string> seen;  // before the draws of a run that is watched
 
   Outcomes follow() {
+    refuse_many_at_once();
     const std::optional<bool> is_done = each.follow(replays.limits.paths);
     if (is_done == false) refuse_limits(each.path_count(), each.unfollowed());
     if (is_done) {
@@ -223,8 +227,15 @@ struct Paths::Work {
     return outcomes;
   }
 
+  void refuse_many_at_once() {
+    const std::optional<double> due = replays.hold_to_repeat();
+    if (!due || *due <= static_cast<double>(replays.limits.paths)) return;
+    throw BeyondLimits(fmt::format(
+        "exact: there are {} paths of {} cards, of which {} are followed at most{}", whole_text(*due),
+        replays.deck_size, with_commas(replays.limits.paths), paths_of_other_decks(due)));
+  }
+
   [[noreturn]] void refuse_limits(std::uint64_t paths, const Fraction& left) {
-    replays.hold_to_repeat();
     const std::string after =
         fmt::format("exact: after {} paths of {} cards ", with_commas(paths), replays.deck_size);
     if (left <= most_left_open) throw BeyondLimits(after + "no time is left to check them by ordinary runs");
@@ -259,8 +270,9 @@ struct Paths::Work {
     return work.states.explore(most_counted_paths) ? std::optional(work.states.path_count()) : std::nullopt;
   }
 
-  // How many paths smaller decks have, and by their growth, which grows alike, this one and one card more.
-  std::string paths_of_other_decks() const {
+  // How many paths smaller decks have, and by their growth, which grows alike, this one, where
+  // it is not known, and one card more.
+  std::string paths_of_other_decks(std::optional<double> known = std::nullopt) const {
     std::vector<double> counts;
     std::string text;
     int cards = smallest_followed_deck;
@@ -268,7 +280,7 @@ struct Paths::Work {
       std::optional<std::uint64_t> count;
       try {
         count = counted(cards);
-      } catch (const PathsRefused&) {
+      } catch (const std::exception&) {
         // Other decks may be what the code is not made for.
       }
       if (!count) return text;
@@ -281,6 +293,10 @@ struct Paths::Work {
     const double quickening = growth / (counts[1] / counts[0]);
     const auto one_more = [&] { return due *= growth *= quickening; };
     for (; cards < replays.deck_size; ++cards) one_more();
+    if (known) {
+      growth = *known / std::exchange(due, *known);
+      ++cards;
+    }
     for (; cards <= replays.deck_size + 1; ++cards)
       text += fmt::format(", about {} at {}", rounded(one_more()), cards);
     return text;

@@ -12,7 +12,9 @@ namespace fairshuffle {
 
 namespace {
 
-constexpr std::uint64_t runs_between_questions = 256, runs_repeated = 20;
+// Code in other languages may take milliseconds for a run.
+constexpr std::uint64_t runs_between_questions = 16;
+constexpr std::uint64_t runs_repeated = 20, most_values = 1'000'000;
 constexpr std::uint64_t units = std::uint64_t{1} << 53;
 
 // "1 2 1"; throws std::invalid_argument for other than whole numbers above 0.
@@ -68,6 +70,11 @@ std::uint64_t Replays::draw(AnsweredDraw asked) {
     throw BeyondLimits(fmt::format("exact: a path has more than {} draws (draws: {})",
                                    with_commas(limits.draws), path_text(path())));
   }
+  const bool is_each_followed = asked.kind == DrawKind::below || asked.kind == DrawKind::weighted;
+  if (is_each_followed && asked.size > most_values) {
+    throw BeyondLimits(fmt::format("exact: a draw has {} values, more than can be followed (draws: {})",
+                                   with_commas(asked.size), path_text(path())));
+  }
   if (first_left_ >= least_chance) {
     asked.value = 0;
     first_left_ *= chance_of(asked);
@@ -116,14 +123,25 @@ std::vector<AnsweredDraw> Replays::path() const {
   return all;
 }
 
-void Replays::hold_to_repeat() {
+std::optional<double> Replays::hold_to_repeat() {
   answers.clear();
-  first_while = 0;
+  std::optional<double> paths;
+  bool are_alike = true;
   for (rest = {}; rest.seed < runs_repeated; ++rest.seed) {
+    first_while = rest.seed == 0 ? 1 : 0;
     const std::uint64_t result = run();
     const std::vector<AnsweredDraw> draws = beyond;
     if (run() != result || beyond != draws) refuse_difference();
+    double paths_if_all_were_so = 1;
+    for (const AnsweredDraw& draw : draws) {
+      are_alike &= draw.kind == DrawKind::below || draw.kind == DrawKind::weighted;
+      are_alike &= draw.size <= many_values;
+      paths_if_all_were_so *= static_cast<double>(draw.size);
+    }
+    are_alike &= paths.value_or(paths_if_all_were_so) == paths_if_all_were_so;
+    paths = paths_if_all_were_so;
   }
+  return are_alike ? paths : std::nullopt;
 }
 
 void Replays::refuse_difference() const {

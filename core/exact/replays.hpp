@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -40,6 +41,8 @@ class Replays {
   std::vector<AnsweredDraw> beyond;  ///< draws after the path
   bool differs = false;              ///< from the path that it was to take
 
+  /// A draw of more values mostly leads to few states.
+  static constexpr std::uint64_t many_values = 64;
   /// Paths of less are let be.
   static constexpr double least_chance = 0x1p-60;
   /// So many paths are repeated, and the first so often, and all where they are fewer the more often: state
@@ -65,9 +68,10 @@ class Replays {
   std::vector<AnsweredDraw> path() const;
   bool is_out_of_time() const { return is_out_of_time_; }
 
-  /// Throws PathsRefused where some ordinary runs end otherwise when they are repeated: what outlives a call
-  /// also looks like chance, or like paths without number.
-  void hold_to_repeat();
+  /// Throws PathsRefused where the first path and some ordinary runs end otherwise when they are repeated:
+  /// what outlives a call also looks like chance, or like paths without number. Where all their draws are
+  /// bounded and alike, the number of paths that these make; nothing elsewhere.
+  std::optional<double> hold_to_repeat();
   [[noreturn]] void refuse_difference() const;
 
   const Paths::Shuffle shuffle;

@@ -140,7 +140,6 @@ std::shared_ptr<const Pieces> States::pieces_of(const AnsweredDraw& asked, std::
 }
 
 void States::refuse_chance() {
-  replays_.hold_to_repeat();
   throw PathsRefused(
       "exact: the shuffle is not piecewise constant in single draws (are random keys compared?): use "
       "certify");
