@@ -205,7 +205,8 @@ struct Paths::Work {
   EachPath each;
   States states;
   bool has_states = false;
-  std::string shown;  // the first that was no permutation
+  std::string shown;              // the first that was no permutation
+  std::vector<DrawWidth> widths;  // that the shuffle told of
   bool is_watched = false;
   std::vector<std::string> seen;  // before the draws of a run that is watched
 
@@ -314,6 +315,7 @@ Paths::~Paths() = default;
 Outcomes Paths::follow() {
   Outcomes outcomes = work_->follow();
   outcomes.shown = work_->shown;
+  outcomes.widths.insert(outcomes.widths.end(), work_->widths.begin(), work_->widths.end());
   return outcomes;
 }
 
@@ -329,6 +331,10 @@ std::uint64_t Paths::draw_weighted(const std::string& weights) {
 
 void Paths::show(const std::string& text) {
   if (work_->shown.empty()) work_->shown = text;
+}
+
+void Paths::tell_width(const DrawWidth& width) {
+  if (std::ranges::find(work_->widths, width) == work_->widths.end()) work_->widths.push_back(width);
 }
 
 std::vector<AnsweredDraw> Paths::path() const {

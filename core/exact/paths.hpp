@@ -93,6 +93,9 @@ class Paths {
   /// For the shuffle where it returns no_rank: what came. The outcomes hold the first.
   void show(const std::string& text);
 
+  /// For the shuffle: what it makes a draw of. The outcomes hold each once.
+  void tell_width(const DrawWidth& width);
+
   /// The draws of the run under way, or of the last one.
   std::vector<AnsweredDraw> path() const;
 

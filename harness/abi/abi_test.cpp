@@ -284,6 +284,7 @@ TEST_CASE("built-in shuffles give the report that the program writes") {
   const RunRecord due = run_planned(plan_of(options), [](const Progress&) {}).record;
   REQUIRE(found.contains("report"));
   CHECK(without_environment(found["report"]) == without_environment(json_report(due)));
+  CHECK(due.budget.tolerance == 0.02);
   CHECK(found["verdict"] == "biased");
   REQUIRE(found["targets"].size() == 4);
   CHECK(found["targets"][3]["name"] == "durstenfeld:n=5,draw=modulo");

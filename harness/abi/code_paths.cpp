@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <numeric>
 #include <span>
 #include <utility>
@@ -41,13 +42,14 @@ Answer kept(std::exception_ptr& thrown, Work work) noexcept {
 DrawKind kind_of(std::int32_t kind) {
   switch (kind) {
     case FAIRSHUFFLE_BELOW:
+    case FAIRSHUFFLE_PART:
       return DrawKind::below;
     case FAIRSHUFFLE_WORD:
       return DrawKind::word;
     case FAIRSHUFFLE_UNIT:
       return DrawKind::unit;
     default:
-      throw InputError(fmt::format("expected a kind of draw from 0 to 2, found {}", kind));
+      throw InputError(fmt::format("expected a kind of draw from 0 to 3, found {}", kind));
   }
 }
 
@@ -57,6 +59,11 @@ double fairshuffle_draws::draw(std::int32_t kind, double size) noexcept {
   return kept<double>(thrown, [&] {
     if (!(size >= 1 && size <= largest_size && size == std::floor(size)))
       throw InputError(fmt::format("expected a draw of 1 to 2^53 values, found {}", size));
+    if (kind == FAIRSHUFFLE_PART) {
+      paths.tell_width({.bits = std::numeric_limits<double>::digits,
+                        .method = "scaled-double",
+                        .bound = static_cast<std::uint64_t>(size)});
+    }
     return paths.draw(kind_of(kind), static_cast<std::uint64_t>(size));
   });
 }

@@ -82,6 +82,15 @@ TEST_CASE("code of a caller's is answered by verdict, sentence, text, distributi
   CHECK(exact({{"n", 4}}, fisher_yates)["verdict"] == "fair as far as checked");
 }
 
+TEST_CASE("parts of a number without digits are all followed, and what one of 53 bits is off is told") {
+  const Json answer = exact({{"n", 3}}, [](int, std::uint8_t* cards, fairshuffle_draws* draws) {
+    std::swap(cards[0], cards[static_cast<int>(fairshuffle_answer(draws, FAIRSHUFFLE_PART, 3))]);
+    return static_cast<std::int32_t>(FAIRSHUFFLE_GO_ON);
+  });
+  CHECK(answer["verdict"] == "exactly biased");
+  CHECK(answer["text"].get<std::string>().find("53-bit words (scaled-double)") != std::string::npos);
+}
+
 TEST_CASE("alternatives are drawn by their weights, and what comes of them is proven") {
   const auto insertion = [](int, std::uint8_t* cards, fairshuffle_draws* draws) {
     const std::int32_t taken = fairshuffle_answer_weighted(draws, "1 20000000000000000000000");
@@ -138,9 +147,17 @@ TEST_CASE(
   });
   CHECK(message_of(endless, "limit").starts_with("exact: a path has more than 10,000 draws (draws: 0 of 2"));
   CHECK(draws_after == 5);
-  CHECK(message_of(exact({{"n", 5}, {"max_paths", 1000}}, naive_swap), "limit") ==
-        "exact: after 1,000 paths of 5 cards 68 % of their chance is left; there are 4 at 2 cards, 27 at 3 "
-        "cards, 256 at 4 cards, about 3,400 at 5, about 64,000 at 6");
+  CHECK(
+      message_of(exact({{"n", 5}, {"max_paths", 1000}}, naive_swap), "limit") ==
+      "exact: there are 3,125 paths of 5 cards, of which 1,000 are followed at most; there are 4 at 2 cards, "
+      "27 at 3 cards, 256 at 4 cards, about 54,000 at 6");
+  // One that is for this deck alone is not asked of others to the end.
+  CHECK(message_of(exact({{"n", 5}, {"max_paths", 1000}},
+                         [](int n, std::uint8_t* cards, fairshuffle_draws* draws) {
+                           return n == 5 ? naive_swap(n, cards, draws) : std::int32_t{FAIRSHUFFLE_FAIL};
+                         }),
+                   "limit") ==
+        "exact: there are 3,125 paths of 5 cards, of which 1,000 are followed at most");
   int calls = 0;
   CHECK(message_of(exact({{"n", 3}},
                          [&](int n, std::uint8_t* cards, fairshuffle_draws*) {
@@ -162,10 +179,10 @@ TEST_CASE("draws and requests that can't be are refused by a sentence") {
   }
   CHECK(message_of(exact({{"n", 3}},
                          [](int, std::uint8_t*, fairshuffle_draws* draws) {
-                           fairshuffle_answer(draws, 3, 2);
+                           fairshuffle_answer(draws, 4, 2);
                            return static_cast<std::int32_t>(FAIRSHUFFLE_GO_ON);
                          }),
-                   "input") == "exact_code: expected a kind of draw from 0 to 2, found 3");
+                   "input") == "exact_code: expected a kind of draw from 0 to 3, found 4");
   CHECK(message_of(exact({{"n", 9}}, naive_swap), "input") ==
         "exact_code: /n: expected a deck size from 2 to 8, found 9");
   CHECK(message_of(exact({{"n", 3}, {"max_paths", 0}}, naive_swap), "input")

@@ -115,7 +115,10 @@ enum {
      on alike. */
   FAIRSHUFFLE_WORD = 1,
   /* The same, and the caller divides it by its size, 2^53, to a number in [0, 1). */
-  FAIRSHUFFLE_UNIT = 2
+  FAIRSHUFFLE_UNIT = 2,
+  /* As FAIRSHUFFLE_BELOW, of a number in [0, 1) that has no digits: which of size equal parts it lies in. The
+     answer tells by how much one of 53 bits is off. */
+  FAIRSHUFFLE_PART = 3
 };
 
 /* One answered draw in 0..size-1; size is a whole number from 1 to 2^53. -1 where this run is to end at once:
