@@ -15,8 +15,7 @@ that a function draws, and ``explain`` the lesson of a shuffle of the catalogue.
 
 from ._catalogue import Distribution, Lesson, assert_exactly_fair, exact, explain, replay, shuffles
 from ._certify import certify, certify_rows
-from ._engine import EngineError, version
-from ._replay import NotExact
+from ._engine import EngineError, NotExact, version
 from ._result import Result
 
 __version__ = version()

@@ -14,9 +14,9 @@ class Distribution:
     """The exact distribution of a shuffle: the probability of every permutation. ``str()`` is the table that the program
     prints. It is true where it is fair, so ``assert fairshuffle.exact(...)`` fails where it is not."""
 
-    def __init__(self, request: Dict[str, Any]) -> None:
+    def __init__(self, request: Dict[str, Any], answer: Optional[Dict[str, Any]] = None) -> None:
         self._request = request
-        answer = _engine.ask("exact", {**request, "format": "json"})
+        answer = _engine.ask("exact", {**request, "format": "json"}) if answer is None else answer
         self._text: Optional[str] = answer.get("text")
         self._distribution: Dict[str, Any] = answer["distribution"]
         #: the target's whole name
@@ -34,7 +34,7 @@ class Distribution:
         #: of a function: "exactly fair", "exactly biased", "invalid" and so on, and the same in a sentence
         self.verdict: Optional[str] = answer.get("verdict")
         self.sentence: Optional[str] = answer.get("sentence")
-        #: of a function: how many paths were followed, each twice
+        #: of a function: how many paths were followed
         self.paths: Optional[int] = self._distribution.get("paths")
         if self.paths == 1 and self._text and self.sentence:
             self.sentence, self._text = f"{self.sentence} {_NOTHING_DRAWN}", f"{self._text}\n{_NOTHING_DRAWN}\n"
@@ -107,12 +107,11 @@ def exact(
     found, and `NotExact` says which.
 
     name         what reports call a function
-    max_paths    most paths that are followed, each twice; rejected draws are followed until hardly any chance is left
+    max_paths    most paths that are followed; rejected draws are followed until hardly any chance is left
     max_seconds  and for how long
 
-    Raises NotExact, which is a ValueError, where a function can't be followed, ValueError where it has too many paths, or for
-    a name that is none, or has no distribution, or too large a one, and what the function raises, with the draws that led
-    there."""
+    Raises NotExact, which is a ValueError, where a function can't be followed, or has too many paths, ValueError for a name
+    that is none, or has no distribution, or too large a one, and what the function raises, with the draws that led there."""
     if isinstance(shuffle, str):
         return Distribution({"target": shuffle, "n": n, "steps": steps})
     if not callable(shuffle):
@@ -122,10 +121,8 @@ def exact(
         raise ValueError("exact: steps is for shuffles of the catalogue")
     n = 5 if n is None else n
     check_deck_size("exact", n)
-    request = {"n": n, "name": name or name_of(shuffle)[:100]}
-    # The engine says which decks and names it takes, before all paths are followed.
-    _engine.ask("exact", {**request, "outcomes": {"paths": 1, "denominator": "1", "weights": [], "invalid": "1"}})
-    return Distribution({**request, "outcomes": _replay.table_of(shuffle, n, max_paths, max_seconds)})
+    request = {"n": n, "name": name or name_of(shuffle)[:100], "max_paths": max_paths, "max_seconds": max_seconds}
+    return Distribution(request, _replay.distribution_of(shuffle, request))
 
 
 def assert_exactly_fair(shuffle: Union[str, Callable[..., Any]], n: Optional[int] = None, **options: Any) -> Distribution:

@@ -43,7 +43,7 @@ class Draw:
             return above <= 0
         draws, size = piece.draws, len(piece.draws)
         # First that all are below the edge, last that none is.
-        lower = size - self.replay.choose(size + 1, "random", [
+        lower = size - self.replay.choose("random", size + 1, [
             math.comb(size, lower) * below**lower * above**(size - lower) for lower in range(size, -1, -1)])
         Piece(piece.low, edge, draws[:lower])
         Piece(edge, piece.high, draws[lower:])
@@ -57,7 +57,7 @@ class Draw:
             if (mine.low, mine.high) == (its.low, its.high):
                 # Of two orders in one interval every interleaving has the same chance.
                 size, fewer = len(mine.draws) + len(its.draws), len(its.draws)
-                chosen = self.replay.choose(math.comb(size, fewer), "rank")
+                chosen = self.replay.choose("rank", math.comb(size, fewer))
                 places = next(itertools.islice(itertools.combinations(range(size), fewer), chosen, None))
                 rest, inserted = iter(mine.draws), iter(its.draws)
                 Piece(mine.low, mine.high, [next(inserted if place in places else rest) for place in range(size)])
@@ -131,9 +131,7 @@ class Unit:
             ends = Fraction(first + 1 - low), Fraction(high - last)
             unit = math.lcm(*(end.denominator for end in ends))
             weights = [int(ends[0] * unit), *[unit] * (last - first - 1), int(ends[1] * unit)]
-        else:
-            draw.replay.parts.add(last - first + 1)
-        whole = first + draw.replay.choose(last - first + 1, "random", weights)
+        whole = first + draw.replay.choose("random", last - first + 1, weights)
         Piece(*sorted(Fraction(edge - self.shift, self.scale) for edge in (max(low, whole), min(high, whole + 1))), [draw])
         return whole
 

@@ -9,7 +9,7 @@ import numbers
 import os
 import re
 import reprlib
-from typing import Any, Callable, Dict, Optional
+from typing import Any, Callable, Dict, Optional, Sequence, Union
 
 from ._interrupts import Interrupts
 
@@ -18,9 +18,20 @@ GO_ON, FAIL = 0, 2
 _FILE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "libfairshuffle.so")
 _FILL = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int32, ctypes.c_void_p)
 _PROGRESS = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_char_p)
+_SHUFFLE = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p)
 
 #: The most cards of a deck whose rows have a byte for each; above, they have two.
 MOST_BYTE_CARDS = 128
+
+#: The most values of a draw that the engine answers, and its kinds: whole numbers, those of which the code uses some bits, and
+#: equal parts of a number from [0, 1).
+MOST_VALUES = 2**53
+_BELOW, _WORD, _PART = 0, 1, 3
+#: Words of no more values are followed one by one, so that what comes of them is proven.
+_MOST_FOLLOWED_EACH = 2**16
+
+# Answers a draw with one of so many alternatives: equally likely ones, of the kind, or such of whole weights. -1: it is over.
+Pick = Callable[[str, int, Optional[Sequence[int]]], int]
 
 # Fills rows: (address of the rows, how many there are, show(row, text) for a row that is no permutation).
 Fill = Callable[[int, int, Callable[[int, str], None]], None]
@@ -36,6 +47,18 @@ class EngineError(RuntimeError):
     """The engine could not do what it was asked, though nothing was wrong with the question."""
 
 
+class NotExact(ValueError):
+    """`exact` can't follow this code, and says why; `certify` judges any."""
+
+
+#: What is raised of the engine's errors, and what is said beyond its sentence.
+_KINDS = {
+    "input": (ValueError, ""),
+    "refused": (NotExact, ""),
+    "limit": (NotExact, ". max_paths and max_seconds may be larger, or the deck smaller; certify judges any by trials"),
+}
+
+
 def _loaded() -> ctypes.CDLL:
     try:
         library = ctypes.CDLL(_FILE)
@@ -49,6 +72,10 @@ def _loaded() -> ctypes.CDLL:
         "fairshuffle_rows_in_memory": (ctypes.c_int32, [ctypes.c_int32]),
         "fairshuffle_show_row": (None, [ctypes.c_void_p, ctypes.c_int32, ctypes.c_char_p]),
         "fairshuffle_exact": (ctypes.c_void_p, [ctypes.c_char_p]),
+        "fairshuffle_exact_code": (ctypes.c_void_p, [ctypes.c_char_p, _SHUFFLE, ctypes.c_void_p]),
+        "fairshuffle_answer": (ctypes.c_double, [ctypes.c_void_p, ctypes.c_int32, ctypes.c_double]),
+        "fairshuffle_answer_weighted": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_char_p]),
+        "fairshuffle_show_deck": (None, [ctypes.c_void_p, ctypes.c_char_p]),
         "fairshuffle_explain": (ctypes.c_void_p, [ctypes.c_char_p]),
         "fairshuffle_draw": (ctypes.c_void_p, [ctypes.c_char_p]),
         "fairshuffle_list": (ctypes.c_void_p, []),
@@ -61,6 +88,7 @@ def _loaded() -> ctypes.CDLL:
 
 
 _library = _loaded()
+_answer, _answer_weighted = _library.fairshuffle_answer, _library.fairshuffle_answer_weighted
 
 
 def _plain(value: Any) -> Any:
@@ -86,7 +114,7 @@ def _in_words_of(called: str, message: str) -> str:
     return f"{called}: {re.sub(r'^/?certify(?=[:/])', 'families', sentence).removeprefix('/')}"
 
 
-def _taken(called: str, address: Optional[int]) -> Dict[str, Any]:
+def _taken(called: str, address: Optional[int], thrown: Optional[BaseException] = None) -> Dict[str, Any]:
     if not address:
         raise MemoryError("fairshuffle: there is no memory for an answer")
     try:
@@ -96,7 +124,10 @@ def _taken(called: str, address: Optional[int]) -> Dict[str, Any]:
     if "error" not in answer:
         return answer
     error = answer["error"]
-    raise (ValueError if error["kind"] == "input" else EngineError)(_in_words_of(called, error["message"]))
+    if thrown is not None and (error["kind"] == "caller" or isinstance(thrown, (KeyboardInterrupt, SystemExit))):
+        raise thrown
+    kind, hint = _KINDS.get(error["kind"], (EngineError, ""))
+    raise kind(_in_words_of(called, error["message"]) + hint)
 
 
 def ask(function: str, request: Dict[str, Any]) -> Dict[str, Any]:
@@ -133,34 +164,65 @@ def certify(request: Dict[str, Any]) -> Dict[str, Any]:
         return _taken("certify", address)
 
 
-def certify_rows(called: str, request: Dict[str, Any], fill: Fill, room: Optional[int] = None) -> Dict[str, Any]:
-    """Judges the rows that `fill` shuffles, in memory at the address `room` or in the engine's own, for our function `called`.
+def _calling_back(called: str, ask: Callable[[Callable[..., int]], Optional[int]], work: Callable[..., None]) -> Dict[str, Any]:
+    """The answer of a call of the engine that is given a callback, which does `work`, for our function `called`.
 
-    What `fill` raises ends the run and is raised here, with its own stack. Raises ValueError for a bad request."""
-    text = _written(called, request)
+    What `work` raises ends the call and is raised here, with its own stack. Raises ValueError for a bad request."""
     thrown: Optional[BaseException] = None
 
     with Interrupts() as interrupts:
 
-        def guarded(context: Any, rows: int, row_count: int, batch: int) -> int:
+        def guarded(context: Any, *arguments: Any) -> int:
             nonlocal thrown
             if interrupts.heard:
                 return FAIL
-
-            def show(row: int, words: str) -> None:
-                _library.fairshuffle_show_row(batch, row, words.encode("utf-8", "replace"))
-
             try:
                 with interrupts.raised_at_once():
-                    fill(rows, row_count, show)
+                    work(*arguments)
                 return GO_ON
             except BaseException as error:  # whatever it is, it is the caller's to see
                 thrown = error
                 return FAIL
 
-        address = _library.fairshuffle_certify_rows(text, room, _FILL(guarded), _PROGRESS(), None)
-        if thrown is not None:
-            _library.fairshuffle_free(address)
-            raise thrown
+        address = ask(guarded)
         interrupts.raise_heard(lambda: _library.fairshuffle_free(address))
-        return _taken(called, address)
+        return _taken(called, address, thrown)
+
+
+def certify_rows(called: str, request: Dict[str, Any], fill: Fill, room: Optional[int] = None) -> Dict[str, Any]:
+    """Judges the rows that `fill` shuffles, in memory at the address `room` or in the engine's own, for our function `called`.
+
+    Raises what `fill` raises, and ValueError for a bad request."""
+    text = _written(called, request)
+
+    def work(rows: int, row_count: int, batch: int) -> None:
+        fill(rows, row_count, lambda row, words: _library.fairshuffle_show_row(batch, row, _shown(words)))
+
+    return _calling_back(
+        called, lambda guarded: _library.fairshuffle_certify_rows(text, room, _FILL(guarded), _PROGRESS(), None), work)
+
+
+def exact_code(request: Dict[str, Any], shuffle: Callable[[int, Pick], Union[bytes, str]]) -> Dict[str, Any]:
+    """The exact distribution of what `shuffle(n, pick)` returns: the cards by position, or a text where they are none.
+
+    Raises what `shuffle` raises, NotExact where it can't be followed, and ValueError for a bad request."""
+    text = _written("exact", request)
+
+    def work(n: int, cards: int, draws: int) -> None:
+        def pick(kind: str, count: int, weights: Optional[Sequence[int]]) -> int:
+            if weights is not None:
+                return _answer_weighted(draws, " ".join(map(str, weights)).encode())
+            is_wide = kind == "word" and count > _MOST_FOLLOWED_EACH
+            return int(_answer(draws, _WORD if is_wide else _PART if kind == "random" else _BELOW, count))
+
+        row = shuffle(n, pick)
+        if isinstance(row, str):
+            _library.fairshuffle_show_deck(draws, _shown(row))
+        else:
+            ctypes.memmove(cards, row, n)
+
+    return _calling_back("exact", lambda guarded: _library.fairshuffle_exact_code(text, _SHUFFLE(guarded), None), work)
+
+
+def _shown(words: str) -> bytes:
+    return words.encode("utf-8", "replace")
