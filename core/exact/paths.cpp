@@ -342,9 +342,13 @@ std::vector<AnsweredDraw> Paths::path() const {
 }
 
 void Paths::see(std::span<const Card> deck) {
-  if (!work_->is_watched) return;
+  if (!is_watched()) return;
   work_->seen.resize(path().size());
-  work_->seen.push_back(fmt::format("{}", fmt::join(deck, " ")));
+  work_->seen.push_back(checked_rank_of(deck) == no_rank ? "" : fmt::format("{}", fmt::join(deck, " ")));
+}
+
+bool Paths::is_watched() const {
+  return work_->is_watched;
 }
 
 std::vector<EqualPath> Paths::equal_paths(std::uint64_t most) {

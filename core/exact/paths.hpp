@@ -99,8 +99,10 @@ class Paths {
   /// The draws of the run under way, or of the last one.
   std::vector<AnsweredDraw> path() const;
 
-  /// For the shuffle, before it draws: the deck as it lies then. Only equal_paths looks at it.
+  /// For the shuffle, before it draws: the deck as it lies then; one that is no permutation is not shown.
+  /// Only equal_paths looks at it, by runs that are watched.
   void see(std::span<const Card> deck);
+  bool is_watched() const;
 
   /// Each path that was followed, run once more, where they are no more than `most`, in 1..1000, all equally
   /// likely and none left; nothing elsewhere. Throws what the shuffle throws.

@@ -364,15 +364,18 @@ Json exact(const nlohmann::json& request) {
   return {{"text", distribution_as_text(question)}};
 }
 
-Json explain(const nlohmann::json& request) {
-  const std::uint64_t seed = request.contains("seed") ? std::stoull(digits_of(request["seed"])) : 1;
-  const BuiltinTarget target(target_in(request, "target"), deck_size_of(request), seed);
-  const Document lesson = lesson_of(target, seed);
+Json formatted(const Document& lesson, const nlohmann::json& request) {
   const std::string format = request.value("format", "text");
   return {{"text", format == "html"       ? as_html(lesson)
                    : format == "markdown" ? as_markdown(lesson)
                    : format == "json"     ? as_json(lesson)
                                           : as_terminal_text(lesson)}};
+}
+
+Json explain(const nlohmann::json& request) {
+  const std::uint64_t seed = request.contains("seed") ? std::stoull(digits_of(request["seed"])) : 1;
+  const BuiltinTarget target(target_in(request, "target"), deck_size_of(request), seed);
+  return formatted(lesson_of(target, seed), request);
 }
 
 Json draw(const nlohmann::json& request) {
@@ -462,6 +465,18 @@ char* fairshuffle_exact_code(const char* request, fairshuffle_shuffle shuffle, v
     if (shuffle == nullptr) throw InputError("expected a shuffle callback, found a null pointer");
     return exact_code(request_of("exact_code", request), shuffle, context);
   });
+}
+
+char* fairshuffle_explain_code(const char* request, fairshuffle_shuffle shuffle, void* context) {
+  return answered("explain_code", [&] {
+    if (shuffle == nullptr) throw InputError("expected a shuffle callback, found a null pointer");
+    const nlohmann::json asked = request_of("exact_code", request);
+    return formatted(lesson_of_code(asked, shuffle, context), asked);
+  });
+}
+
+int32_t fairshuffle_looks(const fairshuffle_draws* draws) {
+  return draws->paths.is_watched() ? 1 : 0;
 }
 
 char* fairshuffle_explain(const char* request) {

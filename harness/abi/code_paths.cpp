@@ -17,6 +17,7 @@
 #include "core/permutation/permutation.hpp"
 #include "harness/abi/row_trials.hpp"
 #include "harness/engine/blocks.hpp"
+#include "harness/lesson/lesson.hpp"
 #include "harness/whole_file.hpp"
 #include "reports/outcomes_report.hpp"
 
@@ -59,6 +60,7 @@ double fairshuffle_draws::draw(std::int32_t kind, double size) noexcept {
   return kept<double>(thrown, [&] {
     if (!(size >= 1 && size <= largest_size && size == std::floor(size)))
       throw InputError(fmt::format("expected a draw of 1 to 2^53 values, found {}", size));
+    paths.see(deck);
     if (kind == FAIRSHUFFLE_PART) {
       paths.tell_width({.bits = std::numeric_limits<double>::digits,
                         .method = "scaled-double",
@@ -69,7 +71,10 @@ double fairshuffle_draws::draw(std::int32_t kind, double size) noexcept {
 }
 
 std::int32_t fairshuffle_draws::draw_weighted(const char* weights) noexcept {
-  return kept<std::int32_t>(thrown, [&] { return paths.draw_weighted(weights); });
+  return kept<std::int32_t>(thrown, [&] {
+    paths.see(deck);
+    return paths.draw_weighted(weights);
+  });
 }
 
 void fairshuffle_draws::show(const char* text) noexcept {
@@ -86,11 +91,11 @@ namespace {
 std::uint64_t rank_of_run(Paths& paths, int deck_size, fairshuffle_shuffle shuffle, void* context) {
   std::array<Card, largest_followed_deck> cards{};
   std::iota(cards.begin(), cards.end(), Card{0});
-  fairshuffle_draws draws{.paths = paths};
+  const auto deck = std::span(cards).first(static_cast<std::size_t>(deck_size));
+  fairshuffle_draws draws{.paths = paths, .deck = deck};
   const std::int32_t answer = shuffle(context, deck_size, cards.data(), &draws);
   if (draws.thrown != nullptr) std::rethrow_exception(draws.thrown);
   if (answer != FAIRSHUFFLE_GO_ON) throw CallbackFailed(path_text(paths.path()));
-  const auto deck = std::span(cards).first(static_cast<std::size_t>(deck_size));
   const std::uint64_t rank = draws.shown.empty() ? checked_rank_of(deck) : no_rank;
   if (rank == no_rank) {
     if (draws.shown.empty()) draws.shown = fmt::format("{}", fmt::join(deck, " "));
@@ -101,7 +106,11 @@ std::uint64_t rank_of_run(Paths& paths, int deck_size, fairshuffle_shuffle shuff
 
 }  // namespace
 
-nlohmann::ordered_json exact_code(const nlohmann::json& request, fairshuffle_shuffle shuffle, void* context) {
+namespace {
+
+// What `work` makes of the paths, given what reports call them and the paths.
+template <class Work>
+auto with_paths(const nlohmann::json& request, fairshuffle_shuffle shuffle, void* context, Work work) {
   constexpr double standard_seconds = 10;
   const int deck_size = request["n"].get<int>();
   PathLimits limits;
@@ -110,22 +119,24 @@ nlohmann::ordered_json exact_code(const nlohmann::json& request, fairshuffle_shu
   limits.is_over = ending_after(request.value("max_seconds", standard_seconds), {});
   Paths paths(
       deck_size, [&](Paths& of, int cards) { return rank_of_run(of, cards, shuffle, context); }, limits);
-  const JudgedOutcomes of =
-      judged(fmt::format("{}:n={}", request.value("name", "shuffle"), deck_size), paths);
-  nlohmann::ordered_json answer{{"verdict", to_text(of.verdict)},
-                                {"fair", is_fair(of.verdict)},
-                                {"sentence", outcomes_sentence(of)},
-                                {"text", outcomes_text(of)},
-                                {"distribution", outcomes_json(of)}};
-  if (request.contains("show_paths")) {
-    answer["paths"] = nlohmann::ordered_json::array();
-    for (const auto& path : paths.equal_paths(request["show_paths"].get<std::uint64_t>())) {
-      nlohmann::ordered_json values = nlohmann::ordered_json::array();
-      for (const AnsweredDraw& draw : path.draws) values.push_back(draw.value);
-      answer["paths"].push_back(std::move(values));
-    }
-  }
-  return answer;
+  return work(fmt::format("{}:n={}", request.value("name", "shuffle"), deck_size), paths);
+}
+
+}  // namespace
+
+nlohmann::ordered_json exact_code(const nlohmann::json& request, fairshuffle_shuffle shuffle, void* context) {
+  const JudgedOutcomes of = with_paths(
+      request, shuffle, context, [](const std::string& name, Paths& paths) { return judged(name, paths); });
+  return {{"verdict", to_text(of.verdict)},
+          {"fair", is_fair(of.verdict)},
+          {"sentence", outcomes_sentence(of)},
+          {"text", outcomes_text(of)},
+          {"distribution", outcomes_json(of)}};
+}
+
+Document lesson_of_code(const nlohmann::json& request, fairshuffle_shuffle shuffle, void* context) {
+  return with_paths(request, shuffle, context,
+                    [](const std::string& name, Paths& paths) { return lesson_of(name, paths); });
 }
 
 }  // namespace fairshuffle

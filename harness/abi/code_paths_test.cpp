@@ -15,14 +15,15 @@ using Json = nlohmann::json;
 
 namespace {
 
+using Door = char* (*)(const char*, fairshuffle_shuffle, void*);
 using Shuffle = std::function<std::int32_t(int, std::uint8_t*, fairshuffle_draws*)>;
 
-Json exact(const Json& request, Shuffle shuffle) {
+Json exact(const Json& request, Shuffle shuffle, Door door = fairshuffle_exact_code) {
   const auto call = [](void* context, std::int32_t n, std::uint8_t* cards, fairshuffle_draws* draws) {
     return (*static_cast<Shuffle*>(context))(n, cards, draws);
   };
-  const std::unique_ptr<char, void (*)(char*)> answer(
-      fairshuffle_exact_code(request.dump().c_str(), call, &shuffle), fairshuffle_free);
+  const std::unique_ptr<char, void (*)(char*)> answer(door(request.dump().c_str(), call, &shuffle),
+                                                      fairshuffle_free);
   REQUIRE(answer != nullptr);
   return Json::parse(answer.get());
 }
@@ -55,8 +56,8 @@ std::int32_t fisher_yates(int n, std::uint8_t* cards, fairshuffle_draws* draws) 
 
 }  // namespace
 
-TEST_CASE("code of a caller's is answered by verdict, sentence, text, distribution and paths at once") {
-  const Json biased = exact({{"n", 3}, {"name", "mine"}, {"show_paths", 27}}, naive_swap);
+TEST_CASE("code of a caller's is answered by verdict, sentence, text and distribution at once") {
+  const Json biased = exact({{"n", 3}, {"name", "mine"}}, naive_swap);
   CAPTURE(biased.dump());
   REQUIRE(biased.contains("distribution"));
   CHECK(biased["verdict"] == "exactly biased");
@@ -68,9 +69,6 @@ TEST_CASE("code of a caller's is answered by verdict, sentence, text, distributi
   CHECK(biased["text"].get<std::string>().find("mine:n=3\n  total variation") != std::string::npos);
   CHECK(biased["distribution"]["equals"] == Json::array({"naive-swap:n=3"}));
   CHECK(biased["distribution"]["permutations"][1]["p"]["fraction"] == "5/27");
-  CHECK(biased["paths"].size() == 27);
-  CHECK(biased["paths"][5] == Json::array({0, 1, 2}));
-  CHECK(exact({{"n", 3}, {"show_paths", 26}}, naive_swap)["paths"].empty());
 
   const Json fair = exact({{"n", 4}, {"ordinary_runs", 1000}}, fisher_yates);
   CAPTURE(fair.dump());
@@ -78,7 +76,6 @@ TEST_CASE("code of a caller's is answered by verdict, sentence, text, distributi
   CHECK(fair["verdict"] == "inconclusive");
   CHECK(fair["distribution"]["ordinary_runs"] == 1000);
   CHECK(fair["text"].get<std::string>().find("31-bit words (modulo)") != std::string::npos);
-  CHECK_FALSE(fair.contains("paths"));
   CHECK(exact({{"n", 4}}, fisher_yates)["verdict"] == "fair as far as checked");
 }
 
@@ -97,11 +94,10 @@ TEST_CASE("alternatives are drawn by their weights, and what comes of them is pr
     if (taken == 0) std::swap(cards[0], cards[1]);
     return static_cast<std::int32_t>(FAIRSHUFFLE_GO_ON);
   };
-  const Json answer = exact({{"n", 2}, {"show_paths", 9}}, insertion);
+  const Json answer = exact({{"n", 2}}, insertion);
   CAPTURE(answer.dump());
   CHECK(answer["verdict"] == "exactly biased");
   CHECK(answer["distribution"]["permutations"][1]["p"]["fraction"] == "1/20000000000000000000001");
-  CHECK(answer["paths"].empty());
   for (const char* weights : {"", "0 1", "1  2", "-1", "01", "x"}) {
     const auto wrong = [&](int, std::uint8_t*, fairshuffle_draws* draws) {
       CHECK(fairshuffle_answer_weighted(draws, weights) == -1);
@@ -109,6 +105,27 @@ TEST_CASE("alternatives are drawn by their weights, and what comes of them is pr
     };
     CHECK(message_of(exact({{"n", 2}}, wrong), "failure").find("whole numbers above 0") != std::string::npos);
   }
+}
+
+TEST_CASE("the lesson of a caller's code has its draws, its decks where they are written, and its paths") {
+  const std::string text =
+      exact({{"n", 4}, {"name", "mine"}, {"format", "text"}}, naive_swap, fairshuffle_explain_code)["text"];
+  CAPTURE(text);
+  CHECK(text.starts_with("mine:n=4\n"));
+  CHECK(text.find("27/6 = 4.5 of them, which no permutation can have") != std::string::npos);
+  CHECK(text.find("     1  3 values      1  0 1 2\n     2  3 values      0  1 0 2\n") != std::string::npos);
+  int looked = 0;
+  const auto blind = [&looked](int n, std::uint8_t* cards, fairshuffle_draws* draws) {
+    std::vector<std::uint8_t> own(cards, cards + n);
+    std::fill(cards, cards + n, 0);
+    looked += fairshuffle_looks(draws);
+    const std::int32_t answer = naive_swap(n, own.data(), draws);
+    std::copy(own.begin(), own.end(), cards);
+    return answer;
+  };
+  const std::string unseen = exact({{"n", 3}}, blind, fairshuffle_explain_code)["text"];
+  CHECK(unseen.find("     1  3 values      1\n     2  3 values      0\n") != std::string::npos);
+  CHECK(looked == 27);
 }
 
 TEST_CASE("results that are no permutation are invalid, and the first of them is shown") {

@@ -145,11 +145,17 @@ FAIRSHUFFLE_EXPORT void fairshuffle_show_deck(fairshuffle_draws* draws, const ch
      text          the sentence, and the distribution as a terminal of 80 columns shows it
      distribution  that of the paths followed, as of the catalogue, with "paths", "unfollowed",
                    "ordinary_runs", "verdict", "sentence", and "equals": the known mistakes of the catalogue,
-                   of 3 to 7 cards, whose distribution is equal
-     paths         where the request has "show_paths" (from 1 to 1000), and there are no more than that, all
-                   equally likely: the answered draws of each, [[2, 0], ...]; [] elsewhere */
+                   of 3 to 7 cards, whose distribution is equal; and "smallest_biased_deck" */
 FAIRSHUFFLE_EXPORT char* fairshuffle_exact_code(const char* request, fairshuffle_shuffle shuffle,
                                                 void* context);
+
+/* The lesson of the caller's own code, with every path of three cards where these are few. The request is that
+   of fairshuffle_exact_code, with "format" as of fairshuffle_explain. Answer: {"text": "..."}. */
+FAIRSHUFFLE_EXPORT char* fairshuffle_explain_code(const char* request, fairshuffle_shuffle shuffle,
+                                                  void* context);
+
+/* 1 where a lesson looks at the deck before each answer: cards is to hold it then, as it lies. 0 elsewhere. */
+FAIRSHUFFLE_EXPORT int32_t fairshuffle_looks(const fairshuffle_draws* draws);
 
 /* The lesson of a shuffle of the catalogue. Answer: {"text": "..."}. */
 FAIRSHUFFLE_EXPORT char* fairshuffle_explain(const char* request);

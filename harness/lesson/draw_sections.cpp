@@ -197,17 +197,20 @@ std::optional<PathTree> tree_of(const std::vector<EqualPath>& paths, int deck_si
 Document lesson_of(const std::string& name, Paths& paths) {
   const JudgedOutcomes of = judged(name, paths);
   Document document{.title = name, .lead = outcomes_sentence(of), .sections = {}};
-  Paths few = paths.of_deck(std::min(small_deck, paths.deck_size()));
+  const int cards = std::min(small_deck, paths.deck_size());
+  Paths few = paths.of_deck(cards);
   const Distribution small = judged(name, few.follow()).followed;
   const std::vector<EqualPath> each = few.equal_paths(most_paths);
   std::optional<Integer> counted;
   if (!each.empty() && each.front().draws.size() <= most_draws) {
     counted = each.size();
+    if (std::optional<PathTree> tree = tree_of(each, cards)) {
+      document.sections.push_back(section_of_tree(
+          *std::move(tree), cards,
+          fmt::format("{} draw{}", each.front().draws.size(), each.front().draws.size() == 1 ? "" : "s")));
+    }
     // Neither the first path, in which often nothing moves, nor the last.
-    document.sections.push_back(steps_of(each[each.size() / 3], few.deck_size()));
-    if (std::optional<PathTree> tree = tree_of(each, few.deck_size()))
-      document.sections.push_back(section_of_tree(*std::move(tree), few.deck_size(),
-                                                  fmt::format("{} draws", each.front().draws.size())));
+    document.sections.push_back(steps_of(each[each.size() / 3], cards));
   }
   document.sections.push_back(list_of_permutations(small, counted));
   return document;

@@ -9,7 +9,7 @@
 
 ``certify`` takes a function that shuffles one list, or the name of a shuffle of the catalogue, ``certify_rows`` one that
 shuffles all rows of a numpy array at once. ``exact`` gives the exact distribution of either as fractions, by answering all
-that a function draws, and ``explain`` the lesson of a shuffle of the catalogue. pytest has the fixtures ``assert_fair``,
+that a function draws, and ``explain`` the lesson of either. pytest has the fixtures ``assert_fair``,
 ``assert_fair_rows`` and ``assert_exactly_fair``.
 """
 

@@ -62,19 +62,19 @@ class Lesson:
 
     ``str()`` is the text that the program prints, and a notebook shows the page."""
 
-    def __init__(self, request: Dict[str, Any]) -> None:
-        self._request = request
-        self._text = self.draw("text")
+    def __init__(self, name: str, draw: Callable[[str], str]) -> None:
+        self._name, self._draw = name, draw
+        self._text = draw("text")
 
     def draw(self, format: str = "html") -> str:
         """The lesson as "html" (one page with pictures), "markdown" or "text"."""
-        return str(_engine.ask("explain", {**self._request, "format": format})["text"])
+        return self._draw(format)
 
     def __str__(self) -> str:
         return self._text
 
     def __repr__(self) -> str:
-        return f"<fairshuffle.Lesson of {self._request['target']}>"
+        return f"<fairshuffle.Lesson of {self._name}>"
 
     def _repr_html_(self) -> str:
         return framed_page(self.draw("html"))
@@ -122,7 +122,7 @@ def exact(
     n = 5 if n is None else n
     check_deck_size("exact", n)
     request = {"n": n, "name": name or name_of(shuffle)[:100], "max_paths": max_paths, "max_seconds": max_seconds}
-    return Distribution(request, _replay.distribution_of(shuffle, request))
+    return Distribution(request, _replay.ask("exact", shuffle, request))
 
 
 def assert_exactly_fair(shuffle: Union[str, Callable[..., Any]], n: Optional[int] = None, **options: Any) -> Distribution:
@@ -140,10 +140,24 @@ def replay(shuffle: Callable[..., Any], n: int, path: Sequence[int]) -> List[Any
     return _replay.cards_on(shuffle, n, path)
 
 
-def explain(target: str, n: Optional[int] = None, *, seed: Optional[int] = None) -> Lesson:
-    """The lesson of a shuffle of the catalogue, of two to eight cards (five where n is not given); the seed decides the
-    shuffle that is told step by step. Raises ValueError for a shuffle that is none."""
-    return Lesson({"target": target, "n": n, "seed": _engine.seed_text(seed)})
+def explain(shuffle: Union[str, Callable[..., Any]], n: Optional[int] = None, *, seed: Optional[int] = None) -> Lesson:
+    """The lesson of a shuffle, of two to eight cards (five where n is not given).
+
+    Of one of the catalogue the seed decides the shuffle that is told step by step. Or it is a function as `exact` takes it:
+    what it comes to, every path of three cards, one of them draw by draw, and where the paths pile up.
+
+    Raises ValueError for a shuffle that is none, and what `exact` raises."""
+    if isinstance(shuffle, str):
+        request = {"target": shuffle, "n": n, "seed": _engine.seed_text(seed)}
+        return Lesson(shuffle, lambda format: str(_engine.ask("explain", {**request, "format": format})["text"]))
+    if not callable(shuffle):
+        raise TypeError("explain: expected a function that shuffles a list, or the name of a shuffle, "
+                        f"found {_engine.shown_short(shuffle)}")
+    if seed is not None:
+        raise ValueError("explain: seed is for shuffles of the catalogue")
+    name = name_of(shuffle)[:100]
+    of_code = {"n": 5 if n is None else n, "name": name}
+    return Lesson(name, lambda format: str(_replay.ask("explain", shuffle, {**of_code, "format": format})["text"]))
 
 
 def shuffles() -> Dict[str, str]:

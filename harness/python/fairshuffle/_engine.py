@@ -73,6 +73,8 @@ def _loaded() -> ctypes.CDLL:
         "fairshuffle_show_row": (None, [ctypes.c_void_p, ctypes.c_int32, ctypes.c_char_p]),
         "fairshuffle_exact": (ctypes.c_void_p, [ctypes.c_char_p]),
         "fairshuffle_exact_code": (ctypes.c_void_p, [ctypes.c_char_p, _SHUFFLE, ctypes.c_void_p]),
+        "fairshuffle_explain_code": (ctypes.c_void_p, [ctypes.c_char_p, _SHUFFLE, ctypes.c_void_p]),
+        "fairshuffle_looks": (ctypes.c_int32, [ctypes.c_void_p]),
         "fairshuffle_answer": (ctypes.c_double, [ctypes.c_void_p, ctypes.c_int32, ctypes.c_double]),
         "fairshuffle_answer_weighted": (ctypes.c_int32, [ctypes.c_void_p, ctypes.c_char_p]),
         "fairshuffle_show_deck": (None, [ctypes.c_void_p, ctypes.c_char_p]),
@@ -202,11 +204,17 @@ def certify_rows(called: str, request: Dict[str, Any], fill: Fill, room: Optiona
         called, lambda guarded: _library.fairshuffle_certify_rows(text, room, _FILL(guarded), _PROGRESS(), None), work)
 
 
-def exact_code(request: Dict[str, Any], shuffle: Callable[[int, Pick], Union[bytes, str]]) -> Dict[str, Any]:
-    """The exact distribution of what `shuffle(n, pick)` returns: the cards by position, or a text where they are none.
+# Shuffles n cards: (n, pick, watched), and returns the cards by position, or a text where they are none. Where there is a
+# `watched`, it is told the cards as they lie before each pick.
+Shuffle = Callable[[int, Pick, Optional[Callable[[bytes], None]]], Union[bytes, str]]
+
+
+def ask_of_code(function: str, request: Dict[str, Any], shuffle: Shuffle) -> Dict[str, Any]:
+    """What "exact" or "explain" answers of a shuffle whose draws are answered.
 
     Raises what `shuffle` raises, NotExact where it can't be followed, and ValueError for a bad request."""
-    text = _written("exact", request)
+    text = _written(function, request)
+    door = getattr(_library, f"fairshuffle_{function}_code")
 
     def work(n: int, cards: int, draws: int) -> None:
         def pick(kind: str, count: int, weights: Optional[Sequence[int]]) -> int:
@@ -215,13 +223,16 @@ def exact_code(request: Dict[str, Any], shuffle: Callable[[int, Pick], Union[byt
             is_wide = kind == "word" and count > _MOST_FOLLOWED_EACH
             return int(_answer(draws, _WORD if is_wide else _PART if kind == "random" else _BELOW, count))
 
-        row = shuffle(n, pick)
+        def watched(row: bytes) -> None:
+            ctypes.memmove(cards, row if len(row) == n else bytes(n), n)
+
+        row = shuffle(n, pick, watched if _library.fairshuffle_looks(draws) else None)
         if isinstance(row, str):
             _library.fairshuffle_show_deck(draws, _shown(row))
         else:
             ctypes.memmove(cards, row, n)
 
-    return _calling_back("exact", lambda guarded: _library.fairshuffle_exact_code(text, _SHUFFLE(guarded), None), work)
+    return _calling_back(function, lambda guarded: door(text, _SHUFFLE(guarded), None), work)
 
 
 def _shown(words: str) -> bytes:

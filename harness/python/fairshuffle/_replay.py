@@ -77,7 +77,7 @@ class Replay:
 
     # Runs.
 
-    def run(self, n: int, pick: Pick) -> List[Any]:
+    def run(self, n: int, pick: Pick, watched: Optional[Callable[[bytes], None]] = None) -> List[Any]:
         """The cards that come of a sorted deck."""
         self._pick, self._draws = pick, 0
         self._answers: List[Tuple[str, int, int]] = []
@@ -85,6 +85,8 @@ class Replay:
         self.runs += 1
         self.clock_shift = self.runs % _CLOCK_STEPS * _CLOCK_STEP
         deck = list(range(n))
+        if watched is not None:
+            self._pick = lambda *draw: (watched(_row_of(deck)), pick(*draw))[1]
         self.is_running = True
         try:
             returned = self.shuffle(deck)
@@ -135,23 +137,28 @@ def _with_generator(shuffle: Callable[..., Any], replay: Replay) -> Callable[[Li
     return lambda deck: shuffle(deck, generator)
 
 
-def distribution_of(shuffle: Callable[..., Any], request: Dict[str, Any]) -> Dict[str, Any]:
-    """The engine's answer. Raises NotExact for code that can't be followed, or not to its end."""
+def _row_of(cards: Sequence[Any]) -> bytes:
+    """None where they are no small whole numbers."""
+    try:
+        return bytes(cards)
+    except (TypeError, ValueError):
+        return b""
+
+
+def ask(function: str, shuffle: Callable[..., Any], request: Dict[str, Any]) -> Dict[str, Any]:
+    """What the engine answers to "exact" or "explain". Raises NotExact for code that can't be followed, or not to its end."""
     replay = Replay(shuffle)
 
-    def run(n: int, pick: Pick) -> Union[bytes, str]:
-        cards = replay.run(n, pick)
-        try:
-            row = bytes(cards)
-        except (TypeError, ValueError):
-            row = b""
+    def run(n: int, pick: Pick, watched: Optional[Callable[[bytes], None]]) -> Union[bytes, str]:
+        cards = replay.run(n, pick, watched)
+        row = _row_of(cards)
         return row if len(row) == n else shown_deck(cards, n)
 
     with answering(replay):
         states = [(generator, state_of(generator)) for generator in generators()]
         refused = None
         try:
-            answer = _engine.exact_code(request, run)
+            answer = _engine.ask_of_code(function, request, run)
         except NotExact as error:
             refused = error
         for generator, state in states:
