@@ -258,7 +258,7 @@ test('what cannot be told in fractions is told why, and Math.random may have ano
     await until((due) => new RegExp(due).test(document.getElementById('proof').innerText), words, 30);
   };
   await told('function shuffle(deck) {\n  const keys = deck.map(() => Math.random());\n  deck.sort((a, b) => keys[a] - keys[b]);\n}\n',
-             '^not piecewise constant in single draws .*: press Run');
+             '^the shuffle is not piecewise constant in single draws .*: press Run');
   await told('const random = Math.random;\nfunction shuffle(deck) {\n  deck.unshift(deck.splice(Math.floor(random() * deck.length), 1)[0]);\n}\n',
              '^3 cards: biased as far as checked, TV 1/2');
   await told('let kept;\nfunction shuffle(deck) {\n  kept ??= [...deck];\n  kept.push(kept.splice(Math.floor(Math.random() * kept.length), 1)[0]);\n  return kept;\n}\n',

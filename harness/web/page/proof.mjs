@@ -36,6 +36,7 @@ export class Proof {
       this.#stop(mine);
       // Where a shuffle was, it may have left anything; the next one finds a worker that is ready.
       this.#spare = this.#started();
+      this.#spare.worker.then((worker) => worker.postMessage({ kind: 'warm' }), () => {});
     };
     this.#timer = setTimeout(() => {
       this.#end();

@@ -43,6 +43,12 @@ const tasks = {
     });
   },
 
+  // What has run once is quick, and the engine knows of mistakes by then.
+  warm() {
+    const turn = (deck) => { if (Math.random() < 0.25) deck.reverse(); };
+    for (const n of sizesFollowed) exactOf(engine, { n, ...limitsOfPaths }, turn);
+  },
+
   // What takes Math.random for itself as it is loaded takes one that is answered.
   follow({ code }) {
     withShuffle(code, (address) => answering(undefined, () => importScripts(address)), (shuffle) => {
