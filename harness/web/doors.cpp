@@ -29,6 +29,11 @@ char* fairshuffle_js_exact_code(const char* request) {
   return fairshuffle_exact_code(request, fairshuffle_js_replay, nullptr);
 }
 
+/// As fairshuffle_explain_code.
+char* fairshuffle_js_explain_code(const char* request) {
+  return fairshuffle_explain_code(request, fairshuffle_js_replay, nullptr);
+}
+
 /// As fairshuffle_certify.
 char* fairshuffle_js_certify(const char* request) {
   return fairshuffle_certify(request, fairshuffle_js_tell, nullptr);

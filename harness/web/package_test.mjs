@@ -272,5 +272,11 @@ test('a run tells of itself, and ends early where it is told to', () => {
 
 test('lessons and the catalogue', () => {
   assert.match(explain('naive-swap'), /Paths against permutations/);
+  // A draw of two values for each of the last two cards, whatever would be fair.
+  const own = explain(3, (deck) => {
+    for (const last of [2, 1]) if (Math.random() < 0.5) [deck[last], deck[last - 1]] = [deck[last - 1], deck[last]];
+  });
+  assert.match(own, /2 draws: 4 paths, all equally likely/);
+  assert.match(own, /\n +2 +\[0, 1\) +0\.\d+ +0 (1 2|2 1)\n/);
   assert.ok(catalogue().some(({ name }) => name === 'durstenfeld'));
 });

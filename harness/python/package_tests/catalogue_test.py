@@ -1,3 +1,4 @@
+import random
 import unittest
 from fractions import Fraction
 
@@ -19,6 +20,20 @@ class Catalogue(unittest.TestCase):
         self.assertIn("Paths against permutations", str(lesson))
         self.assertIn("srcdoc=", lesson._repr_html_())
         self.assertIn("<svg", lesson.draw("html"))
+
+    def test_a_function_is_taught_draw_by_draw_and_path_by_path(self):
+        def naive(deck):
+            for position in range(len(deck)):
+                other = random.randrange(len(deck))
+                deck[position], deck[other] = deck[other], deck[position]
+
+        lesson = fairshuffle.explain(naive, n=4)
+        words = " ".join(str(lesson).split())
+        for part in ("TV 25/384", "27/6 = 4.5 of them, which no permutation can have", "1 3 values 1 0 1 2 2 3 values 0 1 0 2 "):
+            self.assertIn(part, words)
+        self.assertIn("From the sorted deck to every end", lesson.draw("html"))
+        with self.assertRaisesRegex(fairshuffle.NotExact, "digits"):
+            fairshuffle.explain(lambda deck: deck.reverse() if str(random.random()) > "0.5" else None)
 
     def test_every_shuffle_is_listed_with_its_truth(self):
         listed = fairshuffle.shuffles()

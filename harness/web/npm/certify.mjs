@@ -1,7 +1,7 @@
 // The functions of the package, made of an engine, and what they return: the same for node and browsers.
 
 import { shown } from './engine.mjs';
-import { exactOf, ExactResult } from './exact.mjs';
+import { askOfCode, ExactResult } from './exact.mjs';
 
 // What an option is called in a request, and what its value is to be; whether that lies in its range the engine says.
 const budgets = {
@@ -25,8 +25,17 @@ const ofPaths = {
   name: ['name', isText], ordinaryRuns: ['ordinary_runs', isCount], maxSeconds: ['max_seconds', isNumber], maxPaths: ['max_paths', isCount],
 };
 
+const ofLessons = { ...ofPaths, format: ['format', isText] };
+
 /** node() gives { crypto, syncBuiltinESMExports } of node, where there is one: to load it takes a while. */
 export function functionsOf(engine, node) {
+  function askFollowed(door, deckSize, shuffle, options = {}) {
+    holdToDeck(door, deckSize, 2, 8);
+    holdToFunction(door, shuffle);
+    const request = { n: deckSize, name: nameOf(shuffle), ...requestOf(door, options, door === 'explain' ? ofLessons : ofPaths) };
+    return inWordsOf(door, ofPaths, () => askOfCode(engine, door, request, shuffle, node?.()));
+  }
+
   return {
     certify(deckSize, shuffle, options = {}) {
       holdToDeck('certify', deckSize, 1, 128);
@@ -46,19 +55,15 @@ export function functionsOf(engine, node) {
     },
 
     exact(what, ...rest) {
-      if (typeof what === 'number' || typeof rest[0] === 'function') return followed(engine, node, what, ...rest);
+      if (typeof what === 'number' || typeof rest[0] === 'function') return new ExactResult(askFollowed('exact', what, ...rest));
       return engine.ask('exact', { ...rest[0], target: what, format: 'json' }).distribution;
     },
-    explain: (target, options = {}) => engine.ask('explain', { ...options, target }).text,
+    explain(what, ...rest) {
+      if (typeof what === 'number' || typeof rest[0] === 'function') return askFollowed('explain', what, ...rest).text;
+      return engine.ask('explain', { ...rest[0], target: what }).text;
+    },
     catalogue: () => engine.list().shuffles,
   };
-}
-
-function followed(engine, node, deckSize, shuffle, options = {}) {
-  holdToDeck('exact', deckSize, 2, 8);
-  holdToFunction('exact', shuffle);
-  const request = { n: deckSize, name: nameOf(shuffle), ...requestOf('exact', options, ofPaths) };
-  return inWordsOf('exact', ofPaths, () => new ExactResult(exactOf(engine, request, shuffle, node?.())));
 }
 
 /** What came of a run of one shuffle. */

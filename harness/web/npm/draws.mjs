@@ -11,15 +11,14 @@ const ordinary = Math.random, now = performance.now.bind(performance);
 
 // Of the run that goes on; there is none while a shuffle is loaded.
 let answerOf, ahead = 0, timesLater = 0, stoppedAt, standing;
-let deckSeen, decks;
+let deckSeen;
 
 class Ended extends Error {}
 
 function answer(kind, size) {
   if (answerOf === undefined) return Math.floor(ordinary() * size);
-  const value = answerOf(kind, size);
+  const value = answerOf(kind, size, deckSeen);
   if (value < 0) throw new Ended('fairshuffle: this run is over');
-  decks?.push(deckSeen.join(' '));
   return value;
 }
 
@@ -90,7 +89,7 @@ function clock(given) {
 }
 
 /**
- * The deck that comes of one run of the shuffle, its draws answered by answer(kind, size). Each run finds the clock put forward,
+ * The deck that comes of one run of the shuffle, its draws answered by answer(kind, size, the deck as it lies). Each run finds the clock put forward,
  * farther each time: so the same draws show who reads it.
  */
 export function runOf(shuffle, deckSize, answer) {
@@ -107,18 +106,6 @@ export function runOf(shuffle, deckSize, answer) {
     answerOf = undefined;
     ahead = 0;
     standing = undefined;
-  }
-}
-
-/** The decks before each draw of the path that is answered so, and in the end. */
-export function decksOn(shuffle, deckSize, path) {
-  decks = [];
-  try {
-    let drawn = 0;
-    const end = runOf(shuffle, deckSize, () => path[drawn++]);
-    return [...decks, Array.from(end).join(' ')];
-  } finally {
-    decks = undefined;
   }
 }
 

@@ -57,11 +57,11 @@ class Engine {
   }
 
   /**
-   * The exact distribution of a shuffle whose draws are answered, as fairshuffle_exact_code tells of it: run(deckSize, answer) gives
-   * the deck that comes of answers, which answer(kind, size) gives as fairshuffle_answer does.
+   * 'exact' or 'explain' of a shuffle whose draws are answered, as fairshuffle_exact_code has it: run(deckSize, answer) gives the
+   * deck that comes of answers, which answer(kind, size, the deck as it lies) gives as fairshuffle_answer does.
    */
-  exactCode(request, run) {
-    return this.#answered({ run }, [JSON.stringify(request)], this.#module._fairshuffle_js_exact_code);
+  askOfCode(door, request, run) {
+    return this.#answered({ run }, [JSON.stringify(request)], this.#module[`_fairshuffle_js_${door}_code`]);
   }
 
   /** 'exact', 'explain' or 'draw', as in fairshuffle_abi.h. */
@@ -149,7 +149,11 @@ export function fill(call, deckSize, rows, rowCount, batch) {
 function replay(call, deckSize, cards, draws) {
   try {
     const { module, run } = call;
-    const deck = run(deckSize, (kind, size) => module._fairshuffle_answer(draws, kind, size));
+    const isWatched = module._fairshuffle_looks(draws) === 1;
+    const deck = run(deckSize, (kind, size, before) => {
+      if (isWatched && !writeRow(module.HEAPU8, cards, before, deckSize)) module.HEAPU8.fill(0, cards, cards + deckSize);
+      return module._fairshuffle_answer(draws, kind, size);
+    });
     if (!writeRow(module.HEAPU8, cards, deck, deckSize)) show(module, wordsOf(deck, deckSize), (text) => module._fairshuffle_show_deck(draws, text));
     return goOn;
   } catch (error) {

@@ -1,5 +1,5 @@
-// The exact distribution of a function's shuffles: the engine follows the paths of its draws.
-import { answering, decksOn, runOf, withClockStopped } from './draws.mjs';
+// The exact distribution of a function's shuffles, and its lesson: the engine follows the paths of its draws.
+import { answering, runOf, withClockStopped } from './draws.mjs';
 
 /** What the shuffles of a function come to, as far as was seen: verdict, fair, sentence, text, distribution. */
 export class ExactResult {
@@ -14,9 +14,9 @@ export class ExactResult {
   }
 }
 
-/** What the engine answers to the request of fairshuffle_exact_code. node: as for answering. */
-export function exactOf(engine, request, shuffle, node) {
-  const told = (asked) => engine.exactCode(asked, (deckSize, answer) => runOf(shuffle, deckSize, answer));
+/** What the engine answers by 'exact' or 'explain' to a request of fairshuffle_exact_code. node: as for answering. */
+export function askOfCode(engine, door, request, shuffle, node) {
+  const told = (asked) => engine.askOfCode(door, asked, (deckSize, answer) => runOf(shuffle, deckSize, answer));
   return answering(node, () => {
     try {
       return told(request);
@@ -42,27 +42,4 @@ function blamed(error, again) {
     }
   }
   return new Error('exact: the same draws end otherwise at other times, so the clock is read: use certify');
-}
-
-/**
- * All paths as a picture draws them, of as many draws and of whole decks; undefined where they are not so. paths: as the engine
- * answers them.
- */
-export function treeOf(deckSize, shuffle, paths, node) {
-  const outcomes = permutationsOf(Array.from({ length: deckSize }, (_, card) => card)).map((deck) => deck.join(' '));
-  const drawn = [];
-  paths.forEach((path, index) => {
-    const before = paths[index - 1] ?? [], parted = path.findIndex((value, level) => value !== before[level]);
-    // Which branch each draw takes: the first, but where the paths before it have taken some.
-    drawn.push(path.map((_, level) => (level < parted ? drawn[index - 1][level] : level === parted && index > 0 ? drawn[index - 1][level] + 1 : 0)));
-  });
-  const decksOf = answering(node, () => paths.map((path) => decksOn(shuffle, deckSize, path)));
-  const isWhole = (decks) => decks.length === paths[0].length + 1 && decks.every((deck) => outcomes.includes(deck));
-  if (paths.length === 0 || !decksOf.every(isWhole)) return undefined;
-  return { paths: decksOf.map((decks, index) => ({ draws: drawn[index], decks, outcome: outcomes.indexOf(decks.at(-1)) })), outcomes };
-}
-
-function permutationsOf(cards) {
-  if (cards.length === 0) return [[]];
-  return cards.flatMap((card) => permutationsOf(cards.filter((other) => other !== card)).map((rest) => [card, ...rest]));
 }

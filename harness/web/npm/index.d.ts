@@ -130,6 +130,9 @@ export function exact(deckSize: number, shuffle: Shuffle, options?: PathLimits):
 export function explain(
   target: string, options?: { n?: number; seed?: number | string; format?: 'text' | 'markdown' | 'html' }): string;
 
+/** That of a function as `exact` takes it: what it comes to, every path of three cards, and where the paths pile up. */
+export function explain(deckSize: number, shuffle: Shuffle, options?: PathLimits & { format?: 'text' | 'markdown' | 'html' }): string;
+
 /** The shuffles that can be named. */
 export function catalogue(): { name: string; sentence: string; options: { name: string; range: string }[] }[];
 

@@ -2,14 +2,14 @@
 import { functionsOf } from '../npm/certify.mjs';
 import { answering } from '../npm/draws.mjs';
 import { openEngineNow } from '../npm/engine.mjs';
-import { exactOf, treeOf } from '../npm/exact.mjs';
+import { askOfCode } from '../npm/exact.mjs';
 import { Tally } from './tally.mjs';
 
 // Before the engine has a shuffle it is tried so often, or so many milliseconds: one that never comes back is found out then.
 const timesTried = 200, timeTried = 300;
 // As one types.
 const sizesFollowed = [3, 4], limitsOfPaths = { ordinary_runs: 8000, max_seconds: 1 };
-const largestTree = 36, sizeOfTree = 3;
+const sizeOfTree = 3;
 let engine, functions;
 
 const tasks = {
@@ -46,16 +46,15 @@ const tasks = {
   // What has run once is quick, and the engine knows of mistakes by then.
   warm() {
     const turn = (deck) => { if (Math.random() < 0.25) deck.reverse(); };
-    for (const n of sizesFollowed) exactOf(engine, { n, ...limitsOfPaths }, turn);
+    for (const n of sizesFollowed) askOfCode(engine, 'exact', { n, ...limitsOfPaths }, turn);
   },
 
   // What takes Math.random for itself as it is loaded takes one that is answered.
   follow({ code }) {
     withShuffle(code, (address) => answering(undefined, () => importScripts(address)), (shuffle) => {
       for (const deckSize of sizesFollowed) {
-        const told = exactOf(engine, { n: deckSize, ...limitsOfPaths, show_paths: largestTree }, shuffle);
-        const tree = deckSize === sizeOfTree ? treeOf(deckSize, shuffle, told.paths) : undefined;
-        tell({ followed: { deckSize, told, tree } });
+        const told = askOfCode(engine, 'exact', { n: deckSize, ...limitsOfPaths }, shuffle);
+        tell({ followed: { deckSize, told, tree: deckSize === sizeOfTree ? treeOf(shuffle) : undefined } });
       }
       tell({ isFollowed: true });
     });
@@ -75,6 +74,13 @@ function withShuffle(code, load, work) {
   } catch (error) {
     tell({ fault: faultOf(error, address) });
   }
+}
+
+// Of its lesson: every path of three cards, undefined where they are many, or a deck on the way is none.
+function treeOf(shuffle) {
+  const lesson = JSON.parse(askOfCode(engine, 'explain', { n: sizeOfTree, ...limitsOfPaths, format: 'json' }, shuffle).text);
+  const tree = lesson.sections.flatMap(({ blocks }) => blocks).find(({ figure }) => figure?.tree !== undefined)?.figure.tree;
+  return tree?.paths.every(({ decks }) => !decks.includes('?')) ? tree : undefined;
 }
 
 function tell(what) {
