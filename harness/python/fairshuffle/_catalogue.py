@@ -103,7 +103,8 @@ def exact(
     parameter is given a ``random.Random``; where it is annotated as numpy's ``Generator``, one of those, which answers
     ``integers``, ``permutation``, ``random`` and ``shuffle``, as ``numpy.random.default_rng()`` does in the shuffle. A number
     from ``random.random()`` may be added to and multiplied by constants, rounded, and compared with constants and others of
-    its kind. What else is asked of it, other sources, seeds set in the shuffle, and decks or numbers that outlive a call are
+    its kind. Of words of more than 16 bits, and of draws that loop long, the answer is exact as far as ordinary runs see.
+    What else is asked of a number, other sources, seeds set in the shuffle, and decks or numbers that outlive a call are
     found, and `NotExact` says which.
 
     name         what reports call a function

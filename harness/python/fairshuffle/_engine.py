@@ -9,7 +9,7 @@ import numbers
 import os
 import re
 import reprlib
-from typing import Any, Callable, Dict, Optional, Sequence, Union
+from typing import Any, Callable, Dict, Optional, Sequence, Tuple, Type, Union
 
 from ._interrupts import Interrupts
 
@@ -52,7 +52,7 @@ class NotExact(ValueError):
 
 
 #: What is raised of the engine's errors, and what is said beyond its sentence.
-_KINDS = {
+_KINDS: Dict[str, Tuple[Type[Exception], str]] = {
     "input": (ValueError, ""),
     "refused": (NotExact, ""),
     "limit": (NotExact, ". max_paths and max_seconds may be larger, or the deck smaller; certify judges any by trials"),

@@ -191,5 +191,5 @@ _ELSEWHERE = ("exact can't follow this code: it draws from {} in a way that is n
               "one, as in \"from random import random\" (call random.random()), and numpy's own functions are (take the "
               "generator as a second parameter, \"rng: numpy.random.Generator\", or from default_rng() in the shuffle). "
               "certify judges it by trials")
-_RETURNS_ITS_OWN = (" (The shuffle returned one and the same list again, not the cards of the list that it was given: the decks are "
-                    "not independent where the deck is not reset between shuffles.)")
+_RETURNS_ITS_OWN = (" (The shuffle returned one and the same list again, not the cards of the list that it was given: the "
+                    "decks are not independent where the deck is not reset between shuffles.)")

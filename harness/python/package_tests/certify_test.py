@@ -259,6 +259,7 @@ class BadInput(unittest.TestCase):
 
         for work in (lambda: fairshuffle.certify("durstenfeld", 8, tolerance=1e-8, max_trials=10**12, max_seconds=limit),
                      lambda: fairshuffle.certify(endless, n=5, max_seconds=limit),
+                     lambda: fairshuffle.exact(endless, n=3, max_seconds=limit),
                      lambda: fairshuffle.certify(lambda deck: None, n=128, trials=10**9, max_seconds=limit)):
             end = time.monotonic() + limit
             before = signal.getsignal(signal.SIGINT)
