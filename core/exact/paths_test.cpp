@@ -330,6 +330,9 @@ TEST_CASE("code without end and paths without number are refused, with the draws
           while (below(paths, 2) < 2) {
           }
         }).starts_with("exact: a path has more than 10,000 draws (draws: 0 of 2, 0 of 2, "));
+  CHECK(refusal(3, [](Cards, Paths& paths) {
+          below(paths, std::uint64_t{1} << 40);
+        }).starts_with("exact: a draw has 1,099,511,627,776 values, more than can be followed (draws: "));
   PathLimits few;
   few.paths = 1000;
   CHECK(

@@ -8,6 +8,8 @@
 #include <optional>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "core/permutation/permutation.hpp"
 
 namespace fairshuffle {
@@ -17,8 +19,7 @@ namespace {
 constexpr int most_refinements = 12;
 constexpr std::size_t learnt_at_once = 2;
 constexpr std::uint64_t runs_of_first_check = 2000;
-// Other ordinary runs than those that states are told apart by.
-constexpr std::uint64_t first_seed_of_check = std::uint64_t{1} << 32;
+constexpr std::uint64_t most_values = 1'000'000;
 // Code that has pieces has few ends that are no simple fractions; where random keys are compared, each that
 // came before is one.
 constexpr std::size_t most_odd_ends = 32;
@@ -52,7 +53,7 @@ States::State States::what_follows() {
       break;
     }
     state.asked = beyond.front();
-    mix(state.asked.size, 3 * state.asked.weights + static_cast<std::size_t>(state.asked.kind));
+    mix(state.asked.size, 4 * state.asked.weights + static_cast<std::size_t>(state.asked.kind));
   }
   return state;
 }
@@ -111,6 +112,10 @@ void States::explore_state(std::uint32_t state) {
 std::shared_ptr<const Pieces> States::pieces_of(const AnsweredDraw& asked, std::size_t depth,
                                                 const Signature& signature) {
   if (asked.kind == DrawKind::below || asked.kind == DrawKind::weighted) {
+    if (asked.size > most_values) {
+      throw PathsRefused(fmt::format("exact: a draw has {} values, more than can be followed (draws: {})",
+                                     with_commas(asked.size), path_text(replays_.path())));
+    }
     const std::vector<Integer>& weights = replays_.alternatives_of(asked).weights;
     return std::make_shared<const Pieces>(
         pieces_of_values(weights.empty() ? std::vector<Integer>(asked.size, 1) : weights, signature));
@@ -171,7 +176,8 @@ States::Check States::checked(std::uint64_t most) {
   Check check;
   replays_.answers.clear();
   while (check.runs < most && !replays_.is_out_of_time()) {
-    replays_.rest = {first_seed_of_check + check.runs++, 0};
+    ++check.runs;
+    replays_.rest = {next_seed_++, 0};
     const bool is_so = is_as_predicted(replays_.run());
     ++(is_so ? check.predicted : check.otherwise);
     if (!is_so && check.seeds.size() < learnt_at_once) check.seeds.push_back(replays_.rest.seed);

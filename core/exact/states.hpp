@@ -79,6 +79,8 @@ class States {
   // What tells states apart, and words.
   std::vector<Continuation> continuations_{{0, 0}, {1, 0}, {2, 0}, {3, 0}};
   std::vector<AnsweredDraw> points_;
+  // Of ordinary runs: each check has others, and none that states are told apart by.
+  std::uint64_t next_seed_ = std::uint64_t{1} << 32;
 };
 
 }  // namespace fairshuffle
