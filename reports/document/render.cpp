@@ -497,10 +497,21 @@ std::size_t first_piece(std::string_view word, std::size_t width) {
 
 }  // namespace
 
+namespace {
+
+// The next word, and the percent sign of a number with it: "99.9 %" is no place for a line to end.
+std::string_view first_word(std::string_view text) {
+  std::size_t end = text.find(' ');
+  if (end != std::string_view::npos && text.substr(end + 1).starts_with('%')) end = text.find(' ', end + 1);
+  return text.substr(0, end);
+}
+
+}  // namespace
+
 std::size_t widest_piece(std::string_view text) {
   std::size_t widest = 0;
   while (!text.empty()) {
-    std::string_view word = text.substr(0, text.find(' '));
+    std::string_view word = first_word(text);
     text.remove_prefix(std::min(word.size() + 1, text.size()));
     for (std::size_t at = 0; at < word.size();) {
       if (!may_break_behind(word, at++)) continue;
@@ -517,7 +528,8 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
   width = std::max<std::size_t>(width, 1);
   std::vector<std::string> lines{""};
   while (!text.empty()) {
-    std::string_view word = text.substr(0, text.find(' '));
+    std::string_view word = first_word(text);
+    if (width_of(word) > width) word = text.substr(0, text.find(' '));
     if (width_of(word) > width) {
       word = word.substr(0, first_piece(word, width));
       text.remove_prefix(word.size());

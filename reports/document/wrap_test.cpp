@@ -28,6 +28,14 @@ TEST_CASE("a word that is wider than a line is broken behind its last piece that
   CHECK(wrapped("x abcdefgh y", 4) == Lines{"x", "abcd", "efgh", "y"});
 }
 
+TEST_CASE("a number keeps its percent sign on its line where the line is wide enough") {
+  CHECK(wrapped("to 8.7, 99.9 % each)", 12) == Lines{"to 8.7,", "99.9 % each)"});
+  CHECK(wrapped("to 8.7, 99.9 %", 12) == Lines{"to 8.7,", "99.9 %"});
+  CHECK(wrapped("99.9 % or 5 %) as", 6) == Lines{"99.9 %", "or", "5 %)", "as"});
+  CHECK(wrapped("99.9 %", 5) == Lines{"99.9", "%"});
+  CHECK(widest_piece("at 99.9 %") == 6);
+}
+
 TEST_CASE("a number is no list of pieces") {
   CHECK(wrapped("k=23,724,032,m=1", 14) == Lines{"k=23,724,032,", "m=1"});
   CHECK(wrapped("k=23,724,032,m=1", 13) == Lines{"k=23,724,032,", "m=1"});

@@ -63,7 +63,8 @@ TEST_CASE("a biased target is a headline and short lines, and the last line sums
   const std::string text = run_text(example_run(), {});
   CHECK(has(text,
             "\n  BIASED   60,000 trials\n  Permutations  X2 = 3,703 on 5 df, p < 1e-300, effect 9.3 points\n"
-            "  How much      the best bet gains 9.3 points over a fair deck (8.6 to 10, 99.9\n"));
+            "  How much      the best bet gains 9.3 points over a fair deck (8.6 to 10,\n"
+            "                99.9 % each)\n"));
   CHECK(has(text,
             "\n  Where         card 0 is 22 % too frequent at position 0\n  Why           consistent with "));
   CHECK(has(text, "\n  Evidence      1 of 1 test rejects\n"));
