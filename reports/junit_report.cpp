@@ -94,7 +94,7 @@ class Cases {
       }
       return;
     }
-    const std::string message = fmt::format("{} ({} was due)", headline_of(result, run_.budget),
+    const std::string message = fmt::format("{} (expected: {})", headline_of(result, run_.budget),
                                             to_text(result.expected.value_or(Verdict::fair)));
     add_reason(added, outcome == Outcome::undecided ? "error" : "failure", word, message, evidence);
   }

@@ -72,10 +72,10 @@ TEST_CASE("the message of a failure tells that trials are not independent draws 
     const auto failure = parsed.named("fairshuffle.target", "target").child("failure");
     return std::string(failure.attribute("message").value());
   };
-  CHECK(message(false) == "Biased: not bounded (fair was due)");
+  CHECK(message(false) == "Biased: not bounded (expected: fair)");
   CHECK(message(true) ==
         "Biased: the trials are not independent draws from one distribution: successive shuffles come out "
-        "equal 0 % of the time, where 100 % are due, far too often (fair was due)");
+        "equal 0 % of the time (expected: 100 %), far too often (expected: fair)");
 }
 
 TEST_CASE("a run without a verdict is an error even when it has no target") {

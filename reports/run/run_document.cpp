@@ -289,7 +289,7 @@ std::string github_annotations(const RunRecord& run) {
     const Outcome outcome = outcome_of(result);
     if (outcome == Outcome::as_due) continue;
     std::string title = fmt::format("{}: {}", shown_name(result), verdict_word(result));
-    if (result.expected) title += fmt::format(" where {} was due", to_text(*result.expected));
+    if (result.expected) title += fmt::format(" (expected: {})", to_text(*result.expected));
     text += annotation(outcome == Outcome::undecided ? "warning" : "error", title,
                        result.verdict ? result.sentence : result.evidence.error);
   }

@@ -167,7 +167,7 @@ TEST_CASE("dependent trials bound nothing and name no mistake") {
   CHECK(words.how_much == "not bounded, since the trials are not independent draws from one distribution");
   CHECK(words.where ==
         "the trials are not independent draws from one distribution: successive shuffles come out equal 41.2 "
-        "% of the time, where 16.7 % are due, far too often");
+        "% of the time (expected: 16.7 %), far too often");
   CHECK(words.why ==
         "as when a shuffle is left out, or does little to a deck that is not reset, the same deck is "
         "counted twice, a clock seeds the source or its period is short; no known mistake is looked for in "

@@ -94,7 +94,7 @@ std::string percent(double fraction) {
 std::string beside_due(const TargetRecord& result) {
   constexpr double notable = 0.005;
   const double due = share_of_a_permutation(result);
-  return due < notable ? "" : fmt::format(", where {} are due", percent(due));
+  return due < notable ? "" : fmt::format(" (expected: {})", percent(due));
 }
 
 // Of built-in targets it is known. Equal decks come of equal seeds, where there are any: of a clock that may
@@ -204,7 +204,7 @@ std::string came_words(const TargetRecord& result) {
   if (different && are_few(*different, result)) {
     const double due = std::round(different_due(result));
     return fmt::format("only {} of {} came{}", with_commas(different->different), all,
-                       due < outcomes ? fmt::format(", where {} were due", whole_number(due)) : "");
+                       due < outcomes ? fmt::format(" (expected: {})", whole_number(due)) : "");
   }
   return result.missing_permutations.value_or(0) == 0
              ? ""
@@ -283,7 +283,7 @@ bool counts_explain_repeats(const TargetRecord& result) {
 std::string repeat_words(const TargetRecord& result) {
   const RepeatCounts& repeats = result.evidence.repeats;
   const double due = static_cast<double>(repeats.pairs) * share_of_a_permutation(result);
-  return fmt::format("{} of {} pairs of successive decks were equal, where {} were due",
+  return fmt::format("{} of {} pairs of successive decks were equal (expected: {})",
                      with_commas(repeats.equal), with_commas(repeats.pairs), short_number(due, 3));
 }
 
@@ -292,7 +292,7 @@ std::string came_again(const TargetRecord& result) {
   // Of permutations that are all counted none is kept apart.
   const std::uint64_t kept = counts.kept > 0 ? counts.kept : trials_of(result);
   const SeedSpaceRecord record = result.seed_space.value_or(SeedSpaceRecord{});
-  return fmt::format("{} of {}{} decks came again, where {} were due", with_commas(record.repeats),
+  return fmt::format("{} of {}{} decks came again (expected: {})", with_commas(record.repeats),
                      with_commas(kept), counts.one_in == 1 ? "" : " kept",
                      short_number(record.expected_repeats, 3));
 }

@@ -39,7 +39,7 @@ TargetRecord arranged(Multiset multiset, int deck_size, std::vector<std::uint64_
 TEST_CASE("few permutations that come are counted, beside those that were due where not all were") {
   CHECK(came_words(counted(5, few_of(120, 20, 120))) == "only 20 of 120 permutations came");
   CHECK(came_words(counted(8, few_of(40'320, 32, 75))) ==
-        "only 32 of 40,320 permutations came, where 2,330 were due");
+        "only 32 of 40,320 permutations came (expected: 2,330)");
   CHECK(came_words(arranged({.kinds = {3, 3}}, 6,
                             {1'214, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1'186})) ==
         "only 2 of 20 arrangements came");
@@ -47,7 +47,7 @@ TEST_CASE("few permutations that come are counted, beside those that were due wh
   TargetRecord kept = counted(52, {});
   kept.evidence.trials = 2'400;
   kept.evidence.birthday = {.kept = 2'400, .distinct = 50, .again = 50};
-  CHECK(came_words(kept) == "only 50 of 8.07e67 permutations came, where 2,400 were due");
+  CHECK(came_words(kept) == "only 50 of 8.07e67 permutations came (expected: 2,400)");
   // Of one permutation in two nobody counted how many came.
   kept.evidence.birthday.one_in = 2;
   CHECK(came_words(kept).empty());
@@ -114,8 +114,7 @@ TEST_CASE("equal decks that few permutations explain are no finding of their own
   // Two that come alike are equal half of the time, and no more.
   result.evidence.repeats.equal = 1'400;
   CHECK_FALSE(counts_explain_repeats(result));
-  CHECK(clauses_of(result, {}).why ==
-        "1,400 of 2,399 pairs of successive decks were equal, where 120 were due");
+  CHECK(clauses_of(result, {}).why == "1,400 of 2,399 pairs of successive decks were equal (expected: 120)");
   put_in_words({}, result);
   CHECK(result.sentence.find("Why: 1,400 of 2,399 pairs") != std::string::npos);
 }

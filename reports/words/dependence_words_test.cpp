@@ -42,14 +42,14 @@ TEST_CASE("dependence is told by what they look like and what usually causes the
   held.target.deck_size = 3;
   held.evidence.repeats.equal = 2389;  // half of the pairs, and a sixth of the others
   CHECK(dependence_words(held).looks ==
-        "successive shuffles come out equal 58.3 % of the time, where 16.7 % are due, far too often: each "
+        "successive shuffles come out equal 58.3 % of the time (expected: 16.7 %), far too often: each "
         "deck comes twice");
   CHECK(dependence_words(dependent_as(DependenceShape::repeated)).cause ==
         "as when a shuffle is left out, or does little to a deck that is not reset, the same deck is counted "
         "twice, a clock seeds the source or its period is short");
   held.target.deck_size = 4;
   held.target.multiset = {.kinds = {2, 2}};
-  CHECK(dependence_words(held).looks.find("where 16.7 % are due") != std::string::npos);
+  CHECK(dependence_words(held).looks.find("(expected: 16.7 %)") != std::string::npos);
   TargetRecord seldom = dependent_as(DependenceShape::never_repeated);
   seldom.evidence.repeats.equal = 3;
   CHECK(dependence_words(seldom).looks == "only 3 of 4,095 decks came out as the one before, far too few");
@@ -64,7 +64,7 @@ TEST_CASE("dependence is told by what they look like and what usually causes the
         "50 % of the decks are the one before, rearranged in one and the same way");
   step.target.deck_size = 4;
   CHECK(dependence_words(step).looks ==
-        "50 % of the decks are the one before, rearranged in one and the same way, where 4.17 % are due");
+        "50 % of the decks are the one before, rearranged in one and the same way (expected: 4.17 %)");
   TargetRecord periodic = dependent_as(DependenceShape::periodic);
   periodic.dependence->period = 1200;
   CHECK(dependence_words(periodic).looks == "the same decks come again after 1,200 trials");

@@ -56,7 +56,7 @@ TEST_CASE("what is uneven is told where no card and no place is") {
   result.worst.front().position = 3;
   CHECK(clauses_of(result, {}).where == "card 2 never lands at position 3");
   result.evidence.parity = {400, 600};
-  CHECK(clauses_of(result, {}).where == "40.0 % of the permutations are even, where 50.0 % are due");
+  CHECK(clauses_of(result, {}).where == "40.0 % of the permutations are even (expected: 50.0 %)");
   result.tests.front().log10_p = -21;
   CHECK(clauses_of(result, {}).where == "card 2 never lands at position 3");
 }
@@ -110,14 +110,14 @@ TEST_CASE("a named bet that comes out unevenly is told with its farthest value")
     return bet;
   };
   result.bet_records = {bet_of("hand", {900, 60, 40}), bet_of("opening hand", {490, 350, 160})};
-  CHECK(looked_at(result) == "opening hand: 1 came 35 % of the time, where 25 % are due");
+  CHECK(looked_at(result) == "opening hand: 1 came 35 % of the time (expected: 25 %)");
   CHECK(clauses_of(result, {}).where == looked_at(result));
   put_in_words({}, result);
-  CHECK(result.sentence.find(" Where: opening hand: 1 came 35 % of the time, where 25 % are due.") !=
+  CHECK(result.sentence.find(" Where: opening hand: 1 came 35 % of the time (expected: 25 %).") !=
         std::string::npos);
   result.bet_records[1] = bet_of("opening hand", {740, 260, 0});
-  CHECK(looked_at(result) == "opening hand: 2 never came, where 25 % are due");
+  CHECK(looked_at(result) == "opening hand: 2 never came (expected: 25 %)");
   result.tests.push_back(rejecting_by("parity", "parity", -50));
   result.evidence.parity = {400, 600};
-  CHECK(looked_at(result) == "40.0 % of the permutations are even, where 50.0 % are due");
+  CHECK(looked_at(result) == "40.0 % of the permutations are even (expected: 50.0 %)");
 }

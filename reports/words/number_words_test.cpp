@@ -35,14 +35,14 @@ TargetRecord riffled() {
 
 TEST_CASE("the mean with the smallest p is told beside the one that was due, wherever words say where") {
   TargetRecord result = riffled();
-  CHECK(looked_at(result) == "a permutation has 24.9 rising sequences in the mean, where 26.5 are due");
+  CHECK(looked_at(result) == "a permutation has 24.9 rising sequences on average (expected: 26.5)");
   CHECK(clauses_of(result, {}).where == looked_at(result));
   put_in_words({}, result);
-  CHECK(result.sentence.find(
-            " Where: a permutation has 24.9 rising sequences in the mean, where 26.5 are due.") !=
-        std::string::npos);
+  CHECK(
+      result.sentence.find(" Where: a permutation has 24.9 rising sequences on average (expected: 26.5).") !=
+      std::string::npos);
   result.tests[0].log10_p = -10;
-  CHECK(looked_at(result) == "a permutation has 650.2 inversions in the mean, where 663.0 are due");
+  CHECK(looked_at(result) == "a permutation has 650.2 inversions on average (expected: 663.0)");
   result.tests[1].rejected = false;
   CHECK(looked_at(result).starts_with("a permutation has 24.9 "));
   result.tests[0].rejected = false;
@@ -67,7 +67,7 @@ TEST_CASE(
   put_in_words({}, result);
   CHECK(result.sentence.find(" Where: card 0 comes 2.8 times as often as it should at position 0.") !=
         std::string::npos);
-  CHECK(result.sentence.find("rising sequences in the mean") == std::string::npos);
+  CHECK(result.sentence.find("rising sequences on average") == std::string::npos);
 }
 
 TEST_CASE("every number of large decks whose mean is tested has words") {

@@ -53,25 +53,25 @@ TEST_CASE("of mean positions the farthest is told, with decimals enough to see t
   for (std::size_t card = 0; card < 13; ++card) result.position_counts[6][card] = 1'000;
   result.position_counts[6][0] = 800;
   result.position_counts[0][0] = 200;
-  CHECK(looked_at(result) == "card 0 lies at position 4.8 in the mean, where 6.0 is due");
+  CHECK(looked_at(result) == "card 0 lies at position 4.8 on average (expected: 6.0)");
   result.position_counts[6][0] = 995;
   result.position_counts[0][0] = 0;
   result.position_counts[12][0] = 5;
-  CHECK(looked_at(result) == "card 0 lies at position 6.030 in the mean, where 6.000 is due");
+  CHECK(looked_at(result) == "card 0 lies at position 6.030 on average (expected: 6.000)");
   result = without_counts(13, "mean-cards");
   for (std::size_t position = 0; position < 13; ++position) result.position_counts[position][6] = 1'000;
   result.position_counts[12][6] = 800;
   result.position_counts[12][12] = 200;
-  CHECK(looked_at(result) == "position 12 holds card 7.2 in the mean, where 6.0 is due");
+  CHECK(looked_at(result) == "position 12 holds card 7.2 on average (expected: 6.0)");
   result.target.options = {{"deck", "A 2 3 4 5 6 7 8 9 10 J Q K"}};
   CHECK(looked_at(result) ==
-        "position 12 holds the card that the sorted deck has at position 7.2 in the mean, where 6.0 is due");
+        "position 12 holds the card that the sorted deck has at position 7.2 on average (expected: 6.0)");
   TargetRecord wide = without_counts(129, "mean-positions");
   wide.position_counts.clear();
   CHECK(looked_at(wide).empty());
   wide.position_counts.assign(129, std::vector<std::uint64_t>(129));
   for (std::size_t card = 0; card < 129; ++card) wide.position_counts[card][card] = 1'000;
-  CHECK(looked_at(wide) == "card 0 lies at position 0.0 in the mean, where 64.0 is due");
+  CHECK(looked_at(wide) == "card 0 lies at position 0.0 on average (expected: 64.0)");
 }
 
 TEST_CASE("the test with the smallest p is the one that speaks") {

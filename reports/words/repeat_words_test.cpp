@@ -30,27 +30,25 @@ TargetRecord repeating() {
 TEST_CASE("where equal successive decks alone reject, their counts explain it") {
   TargetRecord result = repeating();
   CHECK(only_repeats_reject(result));
-  CHECK(repeat_words(result) == "12 of 16,382 pairs of successive decks were equal, where 137 were due");
-  CHECK(clauses_of(result, {}).why ==
-        "12 of 16,382 pairs of successive decks were equal, where 137 were due");
+  CHECK(repeat_words(result) == "12 of 16,382 pairs of successive decks were equal (expected: 137)");
+  CHECK(clauses_of(result, {}).why == "12 of 16,382 pairs of successive decks were equal (expected: 137)");
   put_in_words({}, result);
-  CHECK(
-      result.sentence ==
-      "Biased: fairness is rejected in 16,384 trials. How much: not bounded by the tests that ran. Why: 12 "
-      "of "
-      "16,382 pairs of successive decks were equal, where 137 were due. Evidence: repeats p = 1e-45; 1 of 2 "
-      "tests rejects.");
+  CHECK(result.sentence ==
+        "Biased: fairness is rejected in 16,384 trials. How much: not bounded by the tests that ran. Why: 12 "
+        "of "
+        "16,382 pairs of successive decks were equal (expected: 137). Evidence: repeats p = 1e-45; 1 of 2 "
+        "tests rejects.");
   result.target.deck_size = 52;
-  CHECK(repeat_words(result).ends_with("where 2.03e-64 were due"));
+  CHECK(repeat_words(result).ends_with("(expected: 2.03e-64)"));
   // Of equal cards 20 arrangements can be told apart, of deals 90 or 45.
   result.target.deck_size = 6;
   result.target.multiset = {.kinds = {3, 3}};
-  CHECK(repeat_words(result).ends_with("where 819 were due"));
+  CHECK(repeat_words(result).ends_with("(expected: 819)"));
   result.target.deck_size = 10;
   result.target.multiset = {.dealt = 2};
-  CHECK(repeat_words(result).ends_with("where 182 were due"));
+  CHECK(repeat_words(result).ends_with("(expected: 182)"));
   result.target.multiset.unordered = true;
-  CHECK(repeat_words(result).ends_with("where 364 were due"));
+  CHECK(repeat_words(result).ends_with("(expected: 364)"));
 }
 
 TEST_CASE("beside another test that rejects, the counts of repeats are not what explains it") {
@@ -62,7 +60,7 @@ TEST_CASE("beside another test that rejects, the counts of repeats are not what 
   result.evidence.permutations.assign(120, 136);
   CHECK(clauses_of(result, {}).why.empty());
   put_in_words({}, result);
-  CHECK(result.sentence.find("were due") == std::string::npos);
+  CHECK(result.sentence.find("expected") == std::string::npos);
   result.tests.pop_back();
   CHECK_FALSE(only_repeats_reject(result));
 }
@@ -73,7 +71,7 @@ TEST_CASE("where nothing else explains them, successive decks that are equal do,
   result.tests[0].rejected = true;
   for (TestRecord& test : result.tests) test.tail = Tail::upper;
   CHECK(clauses_of(result, {}).why ==
-        "12 of 16,382 pairs of successive decks were equal, where 2.03e-64 were due");
+        "12 of 16,382 pairs of successive decks were equal (expected: 2.03e-64)");
   result.diagnosis.emplace().mistakes_compared = 5;
   CHECK(clauses_of(result, {}).why == "no known mistake: all 5 that so many trials must show are excluded");
 }

@@ -36,7 +36,7 @@ TEST_CASE("a rejection says how many starts the shuffle behaves as if it had, no
   result.seed_space->estimate =
       SeedEstimate{.log2_states = 16.01, .log2_lower = 15.99, .log2_upper = 16.11, .dense = false};
   const std::string words =
-      "3,000 of 20,000 decks came again, where 2.5e-60 were due: it behaves like 2^16.0 starting states "
+      "3,000 of 20,000 decks came again (expected: 2.5e-60): it behaves like 2^16.0 starting states "
       "(2^15.9 to 2^16.2 with 99.9 % confidence), or some permutations come far more often than the others";
   CHECK(seed_words(result, {}) == words);
   CHECK(clauses_of(result, {}).why == words);
@@ -60,11 +60,11 @@ TEST_CASE("a rejection says how many starts the shuffle behaves as if it had, no
   result.seed_space->estimate->dense = true;
   CHECK(seed_words(result, {}).ends_with("confidence), most of which came"));
   result.evidence.birthday.one_in = 8;
-  CHECK(came_again(result) == "3,000 of 20,000 kept decks came again, where 2.5e-60 were due");
+  CHECK(came_again(result) == "3,000 of 20,000 kept decks came again (expected: 2.5e-60)");
   // A first repeat that comes too late takes the place of a number.
   result.seed_space->first_repeat_p = 0.0099;
   CHECK(seed_words(result, {}) ==
-        "3,000 of 20,000 kept decks came again, where 2.5e-60 were due, the first of them later than in "
+        "3,000 of 20,000 kept decks came again (expected: 2.5e-60), the first of them later than in "
         "independent draws (p = 0.0099): so the number of starting states is not told");
   result.seed_space->first_repeat_p = 0;
   CHECK(seed_words(result, {}).find("(p < 1e-300)") != std::string::npos);
@@ -74,7 +74,7 @@ TEST_CASE("a rejection says how many starts the shuffle behaves as if it had, no
   counted.seed_space->estimate.reset();
   counted.seed_space->first_repeat_unknown = true;
   CHECK(seed_words(counted, {}) ==
-        "3,000 of 20,000 kept decks came again, where 2.5e-60 were due; the number of starting states is not "
+        "3,000 of 20,000 kept decks came again (expected: 2.5e-60); the number of starting states is not "
         "told, since permutations are counted and nobody knows when the first came again");
   // Nothing that was not rejected, and no story of what is dependent.
   result.tests.front().rejected = false;
@@ -125,5 +125,5 @@ TEST_CASE("a period is told with its length, and a sweep as decks that come agai
                              "source is seeded again with the same seed; ") != std::string::npos);
   result.dependence->shape = DependenceShape::never_repeated;
   result.dependence->period.reset();
-  CHECK(dependence_words(result).looks == "only 3,000 of 20,000 decks came again, where 2.5e-60 were due");
+  CHECK(dependence_words(result).looks == "only 3,000 of 20,000 decks came again (expected: 2.5e-60)");
 }

@@ -45,14 +45,14 @@ struct ClearCell {
   std::uint64_t count, trials;
   double due;  // the share of the trials
 
-  // "in 31.2 % of the decks, where 23.5 % are due"
+  // "in 31.2 % of the decks (expected: 23.5 %)"
   std::string share_beside_due() const {
     if (count == 0 || count == trials)
-      return fmt::format("in {} of the decks, where {} % are due", count == 0 ? "none" : "all",
+      return fmt::format("in {} of the decks (expected: {} %)", count == 0 ? "none" : "all",
                          short_number(100 * due, 2));
     const ToldMeans told =
         told_apart(100 * static_cast<double>(count) / static_cast<double>(trials), 100 * due);
-    return fmt::format("in {} % of the decks, where {} % are due", told.mean, told.due);
+    return fmt::format("in {} % of the decks (expected: {} %)", told.mean, told.due);
   }
 };
 
@@ -121,8 +121,7 @@ std::string uneven_bet(const TargetRecord& result, const TestRecord& test) {
   const std::string came = value->count == 0
                                ? "never came"
                                : fmt::format("came {} % of the time", share_text(*value, trials_of(result)));
-  return fmt::format("{}: {} {}, where {} % are due", bet->name, value->value, came,
-                     chance_text(value->fair));
+  return fmt::format("{}: {} {} (expected: {} %)", bet->name, value->value, came, chance_text(value->fair));
 }
 
 // The cards, or kinds, as they lie: of few arrangements, which are ranked as the symbols of their sites are.
@@ -206,7 +205,7 @@ std::string mean_words(const TargetRecord& result, bool of_cards) {
   const char* held = of_cards                     ? "lies at position"
                      : card_names(target).empty() ? "holds card"
                                                   : "holds the card that the sorted deck has at position";
-  return fmt::format("{} {} {} in the mean, where {} is due",
+  return fmt::format("{} {} {} on average (expected: {})",
                      one_of(target, static_cast<std::size_t>(farthest - means.begin()), of_cards), held,
                      told.mean, told.due);
 }
@@ -237,9 +236,9 @@ std::string parity_words(Counts even_odd) {
   const std::uint64_t trials = std::accumulate(even_odd.begin(), even_odd.end(), std::uint64_t{0});
   if (even_odd.size() != 2 || trials == 0) return "";
   if (even_odd[0] == 0 || even_odd[1] == 0)
-    return fmt::format("every permutation is {}, where half are due", even_odd[0] == 0 ? "odd" : "even");
+    return fmt::format("every permutation is {} (expected: half)", even_odd[0] == 0 ? "odd" : "even");
   const ToldMeans told = told_apart(100 * static_cast<double>(even_odd[0]) / static_cast<double>(trials), 50);
-  return fmt::format("{} % of the permutations are even, where {} % are due", told.mean, told.due);
+  return fmt::format("{} % of the permutations are even (expected: {} %)", told.mean, told.due);
 }
 
 // One of the numbers that permutations have.
@@ -402,7 +401,7 @@ std::string uneven_counts(const TargetRecord& result, const TestRecord& test) {
   std::string words = words_of_cell(result, test, *info);
   if (!words.empty() || !test.mean || info->counted.empty()) return words;
   const ToldMeans told = told_apart(test.mean->mean, test.mean->mean_fair);
-  return fmt::format("{} has {} {} in the mean, where {} are due", info->counted_in, told.mean, info->counted,
+  return fmt::format("{} has {} {} on average (expected: {})", info->counted_in, told.mean, info->counted,
                      told.due);
 }
 

@@ -43,16 +43,16 @@ TEST_CASE("parity is told by the share of even permutations, where permutations 
   TargetRecord result = of_trials(1'000, 52);
   CHECK(uneven_counts(result, "parity").empty());
   result.evidence.parity = {523, 477};
-  CHECK(uneven_counts(result, "parity") == "52.3 % of the permutations are even, where 50.0 % are due");
+  CHECK(uneven_counts(result, "parity") == "52.3 % of the permutations are even (expected: 50.0 %)");
   // 24 of the 120 permutations of five are cycles of five, which are even.
   CHECK(uneven_counts(too_few_cycles(), "parity") ==
-        "54.5 % of the permutations are even, where 50.0 % are due");
+        "54.5 % of the permutations are even (expected: 50.0 %)");
 }
 
 TEST_CASE("cycles and fixed points are told by the number that stands out") {
   // 24 permutations of 120, those of one cycle, come half as often again.
   CHECK(uneven_counts(too_few_cycles(), "cycles") ==
-        "the number of cycles is 1 in 27.3 % of the decks, where 20.0 % are due");
+        "the number of cycles is 1 in 27.3 % of the decks (expected: 20.0 %)");
   CHECK(uneven_counts(too_few_cycles(), "permutations").empty());
   TargetRecord result = of_trials(10'000, 13);
   result.evidence.fixed_points.resize(14);
@@ -64,7 +64,7 @@ TEST_CASE("cycles and fixed points are told by the number that stands out") {
   result.evidence.fixed_points[4] = 153;
   result.evidence.fixed_points[5] = 37;
   CHECK(uneven_counts(result, "fixed-points") ==
-        "the number of fixed points is 1 in 44.8 % of the decks, where 36.8 % are due");
+        "the number of fixed points is 1 in 44.8 % of the decks (expected: 36.8 %)");
   result.evidence.fixed_points[0] = 3'679;
   result.evidence.fixed_points[1] = 3'679;
   result.evidence.fixed_points[2] = 1'839;
@@ -77,12 +77,11 @@ TEST_CASE("a number that every permutation has is told as that") {
   CHECK(uneven_counts(result, "fixed-points") ==
         "no card ever stays in its place, where a fair deck has one that does on average");
   result.evidence.cycles = {0, 600, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
-  CHECK(uneven_counts(result, "cycles") ==
-        "the number of cycles is 1 in all of the decks, where 7.7 % are due");
+  CHECK(uneven_counts(result, "cycles") == "the number of cycles is 1 in all of the decks (expected: 7.7 %)");
   result.evidence.parity = {0, 600};
-  CHECK(uneven_counts(result, "parity") == "every permutation is odd, where half are due");
+  CHECK(uneven_counts(result, "parity") == "every permutation is odd (expected: half)");
   result.evidence.parity = {600, 0};
-  CHECK(uneven_counts(result, "parity") == "every permutation is even, where half are due");
+  CHECK(uneven_counts(result, "parity") == "every permutation is even (expected: half)");
 }
 
 TEST_CASE("of numbers of different shares the one that is farthest off in its standard errors is told") {
@@ -97,7 +96,7 @@ TEST_CASE("of numbers of different shares the one that is farthest off in its st
   result.evidence.fixed_points[4] = 253;
   result.evidence.fixed_points[5] = 37;
   CHECK(uneven_counts(result, "fixed-points") ==
-        "the number of fixed points is 1 in 41.0 % of the decks, where 36.8 % are due");
+        "the number of fixed points is 1 in 41.0 % of the decks (expected: 36.8 %)");
 }
 
 TEST_CASE("of two cards in one hand, of cards on top and of marked cards those that stand out are told") {
@@ -108,7 +107,7 @@ TEST_CASE("of two cards in one hand, of cards on top and of marked cards those t
   CHECK(uneven_counts(result, "hand-mates").empty());
   mates[51] = 3'000;  // 51 pairs with card 0 come first
   CHECK(uneven_counts(result, "hand-mates") ==
-        "card 1 and card 2 are dealt into one of 4 hands in 30.0 % of the decks, where 23.5 % are due");
+        "card 1 and card 2 are dealt into one of 4 hands in 30.0 % of the decks (expected: 23.5 %)");
 
   result = of_trials(52 * 51 * 50, 52);
   result.target.options = {{"deck", "2 A K Q"}};
@@ -116,7 +115,7 @@ TEST_CASE("of two cards in one hand, of cards on top and of marked cards those t
   CHECK(uneven_counts(result, "hole-cards").empty());
   result.evidence.tables["top-two"][4] = 0;  // 0 1, 0 2, 1 2, 0 3, 1 3
   CHECK(uneven_counts(result, "hole-cards") ==
-        "card A and card Q lie on top in none of the decks, where 0.075 % are due");
+        "card A and card Q lie on top in none of the decks (expected: 0.075 %)");
   result.target.options.clear();
   result.evidence.tables["top-three"].assign(22'100, 6);
   result.evidence.tables["top-three"].back() = 100;
@@ -127,11 +126,11 @@ TEST_CASE("of two cards in one hand, of cards on top and of marked cards those t
   result.evidence.subsets.assign(10, 1'000);
   result.evidence.subsets[1] = 2'000;
   CHECK(uneven_counts(result, "subsets") ==
-        "the marked cards lie at positions 0, 1 and 3 in 20.0 % of the decks, where 10.0 % are due");
+        "the marked cards lie at positions 0, 1 and 3 in 20.0 % of the decks (expected: 10.0 %)");
   result.target.marked = 1;
   result.evidence.subsets = {2'000, 2'000, 2'000, 3'000, 1'000};
   CHECK(uneven_counts(result, "subsets") ==
-        "the marked cards lie at position 3 in 30.0 % of the decks, where 20.0 % are due");
+        "the marked cards lie at position 3 in 30.0 % of the decks (expected: 20.0 %)");
 }
 
 TEST_CASE("of pairs the two cards or places are told whose statistic no chance brings") {

@@ -152,7 +152,7 @@ inline std::uint64_t trials_of(const TargetRecord& result) {
 /// what is still to come (Good 1953). False where nobody counted how many different ones came.
 bool few_came(const TargetRecord& result);
 
-/// "only 20 of 120 permutations came", "only 32 of 40,320 permutations came, where 2,331 were due" of few;
+/// "only 20 of 120 permutations came", "only 32 of 40,320 permutations came (expected: 2,331)" of few;
 /// else "76 of 120 permutations never came" of those that were each due twenty times. Of arrangements, and
 /// deals, too. Empty elsewhere, and where every deck of different cards came out the same (constant_cards).
 std::string came_words(const TargetRecord& result);
@@ -183,18 +183,18 @@ bool only_repeats_reject(const TargetRecord& result);
 /// are at least. False where nobody counted it.
 bool counts_explain_repeats(const TargetRecord& result);
 
-/// "12 of 16,383 pairs of successive decks were equal, where 137 were due"
+/// "12 of 16,383 pairs of successive decks were equal (expected: 137)"
 std::string repeat_words(const TargetRecord& result);
 
 // Permutations that come again, and the starts that a shuffle has.
 
-/// Where the test `birthday` rejects and the decks are not dependent: "1,234 decks came again, where 1.7e-57
-/// were due: it behaves like 2^31.0 starting states (2^30.9 to 2^31.1 with 99.9 % confidence), so only about
+/// Where the test `birthday` rejects and the decks are not dependent: "1,234 decks came again (expected:
+/// 1.7e-57): it behaves like 2^31.0 starting states (2^30.9 to 2^31.1 with 99.9 % confidence), so only about
 /// so many different permutations can come out". Where the first repeat came later than in independent draws
 /// it says so in place of a number. Empty elsewhere.
 std::string seed_words(const TargetRecord& result, const Budget& budget);
 
-/// "12 of 131,072 decks came again, where 1.1e-58 were due"; of kept ones where not all are.
+/// "12 of 131,072 decks came again (expected: 1.1e-58)"; of kept ones where not all are.
 std::string came_again(const TargetRecord& result);
 
 /// "at least 2^36.1 different permutations can come out (99.9 % confidence)", on what condition where that is
@@ -220,15 +220,15 @@ DependenceWords dependence_words(const TargetRecord& result);
 
 /// What is uneven going by the test of single decks that rejects with the smallest p, of those whose counts
 /// have a card, a pair, a number or an arrangement to show: "card 0 never lands at position 0", "every
-/// permutation is odd, where half are due", "lands in the opening hand: 5 came 9.383 % of the time,
-/// where 6.933 % are due". Where only tests of whole permutations reject the card or the order that is
+/// permutation is odd (expected: half)", "lands in the opening hand: 5 came 9.383 % of the time
+/// (expected: 6.933 %)". Where only tests of whole permutations reject the card or the order that is
 /// farthest off; where none is clear of chance what the test looks at, "some cards are dealt into one hand
 /// more often than others". Empty where no test of single decks rejects as uneven.
 std::string looked_at(const TargetRecord& result);
 
 /// What the counts have most clearly of that which a hypothesis looks at (TestInfo::cell): "52.3 % of the
-/// permutations are even, where 50.0 % are due", "card 3 and card 7 lie in one of four hands in 31.2 % of the
-/// decks, where 23.5 % are due", "a permutation has 24.9 rising sequences in the mean, where 26.5 are due".
+/// permutations are even (expected: 50.0 %)", "card 3 and card 7 lie in one of four hands in 31.2 % of the
+/// decks (expected: 23.5 %)", "a permutation has 24.9 rising sequences on average (expected: 26.5)".
 /// Empty of tests that look at all permutations at once, where nothing was counted, and where it is of no one
 /// of many cells that chance does not bring it (clear_cell_level).
 std::string uneven_counts(const TargetRecord& result, const TestRecord& test);

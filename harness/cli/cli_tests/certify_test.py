@@ -246,12 +246,12 @@ class Certify(InFolder):
         tests = {test["name"]: test for test in report["results"][0]["tests"]}
         rising = report["results"][0]["evidence"]["tables"]["rising-sequences"]
         mean = tests["mean rising-sequences"]["mean"]
-        # A random order of n cards has (n + 1) / 2 in the mean.
+        # A random order of n cards has (n + 1) / 2 on average.
         self.assertAlmostEqual(mean["mean_fair"], 26.5, places=9)
         self.assertAlmostEqual(mean["mean"], sum(value * count for value, count in enumerate(rising)) / sum(rising),
                                places=9)
         self.assertNotIn("mean", tests["rising-sequences"])
-        where = f"a permutation has {mean['mean']:.2f} rising sequences in the mean, where 26.50 are due"
+        where = f"a permutation has {mean['mean']:.2f} rising sequences on average (expected: 26.50)"
         self.assertIn(f"Where {where} Why", words_of(done.stdout))
         self.assertIn(where[1:], report["results"][0]["sentence"])
         mean["mean"] += 1
