@@ -34,8 +34,7 @@ TEST_CASE("what is as due gets no annotation, the rest an error or, undecided, a
       "::warning title=b%3A inconclusive::Inconclusive: no test rejects fairness in 0 trials. How much: not "
       "bounded: a bound takes 2,400 trials. Undecided: the tolerance is 0.1 points.\n"
       "::error title=c%3A invalid (expected%3A biased)::Invalid: 0 of 0 trials were no order of the deck "
-      "(cards "
-      "lost, doubled or foreign).\n");
+      "(missing, duplicate or unknown cards).\n");
 }
 
 TEST_CASE("a run without a verdict and a target without one are errors that say why") {

@@ -38,12 +38,12 @@ TEST_CASE("the order that is farthest off is named by its cards") {
 TEST_CASE("of equal cards the kinds are named, of deals the cards that are dealt") {
   TargetRecord teams = counted({.kinds = {2, 2}}, 4, {100, 100, 100, 100, 100, 400});
   teams.target.options = {{"deck", "A*2 B*2"}, {"equal-cards", "true"}};
-  CHECK(farthest_permutation(teams) == "arrangement B B A A comes 2.67 times as often as it should");
+  CHECK(farthest_permutation(teams) == "arrangement B B A A comes 2.67 times as often as expected");
   // Cards 0, 1 and 2 at place 0, place 1, or not dealt: 0 1 2, 0 2 1, 1 0 2, 1 2 0, 2 0 1, 2 1 0.
   CHECK(farthest_permutation(counted({.dealt = 2}, 3, {100, 100, 100, 300, 100, 100})) ==
-        "deal 2 0 comes 2.25 times as often as it should");
+        "deal 2 0 comes 2.25 times as often as expected");
   CHECK(farthest_permutation(counted({.dealt = 2, .unordered = true}, 4, {100, 300, 100, 100, 100, 100})) ==
-        "deal 0 2 comes 2.25 times as often as it should");
+        "deal 0 2 comes 2.25 times as often as expected");
 }
 
 TEST_CASE("what chance brings, and what nobody counted, is not named") {

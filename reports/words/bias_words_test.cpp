@@ -99,9 +99,9 @@ TEST_CASE("the place is that of the worst card, and permutations that never came
   result.worst[0].ratio = 0.5;
   CHECK(clauses_of(result, {}).where == "card 0 is 50 % too rare at position 0");
   result.worst[0].ratio = 2.5;
-  CHECK(clauses_of(result, {}).where == "card 0 comes 2.5 times as often as it should at position 0");
+  CHECK(clauses_of(result, {}).where == "card 0 comes 2.5 times as often as expected at position 0");
   result.worst[0].ratio = 0.003;
-  CHECK(clauses_of(result, {}).where == "card 0 comes 333 times as rarely as it should at position 0");
+  CHECK(clauses_of(result, {}).where == "card 0 comes 333 times as rarely as expected at position 0");
   result.worst[0].count = 0;
   CHECK(clauses_of(result, {}).where == "card 0 never lands at position 0");
   result.missing_permutations = 1;

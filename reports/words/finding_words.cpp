@@ -309,8 +309,8 @@ std::string evidence(const TargetRecord& result) {
 }
 
 std::string invalid_sentence(const TargetRecord& record) {
-  const std::string invalid =
-      fmt::format("Invalid: {} (cards lost, doubled or foreign).", no_permutation_clause(record.evidence));
+  const std::string invalid = fmt::format("Invalid: {} (missing, duplicate or unknown cards).",
+                                          no_permutation_clause(record.evidence));
   if (record.evidence.witnesses.empty()) return invalid;
   const WitnessRecord& first = record.evidence.witnesses.front();
   const std::string shown =

@@ -91,7 +91,7 @@ TEST_CASE(
   result.target.multiset = {.kinds = {2, 2}};
   result.evidence.multiset.emplace().arrangements = {700, 60, 60, 60, 60, 60};
   result.evidence.multiset->sites = {{820, 180}, {820, 180}, {180, 820}, {180, 820}};
-  CHECK(clauses_of(result, {}).where == "arrangement 0 0 1 1 comes 4.2 times as often as it should");
+  CHECK(clauses_of(result, {}).where == "arrangement 0 0 1 1 comes 4.2 times as often as expected");
   result.tests.front().log10_p = -30;
   CHECK(clauses_of(result, {}).where == "card 0 is 64 % too frequent at position 0");
 }

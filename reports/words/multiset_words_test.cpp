@@ -40,6 +40,9 @@ TEST_CASE("the farthest site is told in the words and numbers of the rows") {
   CHECK(farthest_site(lands()) == "L is 25 % too frequent at position 0");
   CHECK(farthest_site(lotto(true)) == "card 4 is dealt 24 % too often");
   CHECK(farthest_site(lotto(false)) == "card 2 is never dealt at place 1");
+  TargetRecord often = lotto(true);
+  often.evidence.multiset->sites = {{3'334, 6'666}, {3'333, 6'667}, {3'333, 6'667}, {10'000, 0}};
+  CHECK(farthest_site(often) == "card 4 is dealt 2 times as often as expected");
 }
 
 TEST_CASE("what chance explains, and a plain deck, has no farthest site") {

@@ -63,9 +63,9 @@ TEST_CASE(
   CHECK(clauses_of(result, {}).where == looked_at(result));
   result.tests.push_back(rejecting_mean("strongest-position", -40, 0, 0));
   result.tests.back().test = result.tests.back().name;
-  CHECK(clauses_of(result, {}).where == "card 0 comes 2.8 times as often as it should at position 0");
+  CHECK(clauses_of(result, {}).where == "card 0 comes 2.8 times as often as expected at position 0");
   put_in_words({}, result);
-  CHECK(result.sentence.find(" Where: card 0 comes 2.8 times as often as it should at position 0.") !=
+  CHECK(result.sentence.find(" Where: card 0 comes 2.8 times as often as expected at position 0.") !=
         std::string::npos);
   CHECK(result.sentence.find("rising sequences on average") == std::string::npos);
 }

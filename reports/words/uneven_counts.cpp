@@ -25,11 +25,11 @@ namespace fairshuffle {
 
 namespace {
 
-// "2.4 times as often as it should" from twice on, "250 times as rarely as it should" below half a percent,
+// "2.4 times as often as expected" from twice on, "250 times as rarely as expected" below half a percent,
 // which as a share of what is due would be 100 %: never. Empty between them.
 std::string how_many_times(const WorstCell& cell) {
-  if (cell.ratio >= 2) return short_number(cell.ratio, 3) + " times as often as it should";
-  return cell.ratio < 0.005 ? short_number(1 / cell.ratio, 3) + " times as rarely as it should" : "";
+  if (cell.ratio >= 2) return short_number(cell.ratio, 3) + " times as often as expected";
+  return cell.ratio < 0.005 ? short_number(1 / cell.ratio, 3) + " times as rarely as expected" : "";
 }
 
 using Counts = std::span<const std::uint64_t>;

@@ -94,7 +94,7 @@ class Result {
   Answer biased() const;
   /// Neither at max_trials.
   Answer inconclusive() const;
-  /// A trial left something that was no order of the deck: cards lost, doubled or foreign.
+  /// A trial left something that was no order of the deck: missing, duplicate or unknown cards.
   Answer invalid() const;
   /// Biased in that trials hang together, as where a deck is not put back in order; then no bound is stated.
   Answer dependent() const;
