@@ -38,7 +38,14 @@ TEST_CASE("a poor fit is no name, and a good one says how far another distributi
             lesson);
   diagnosis.not_compared = {"comparator-sort:sort=quick,n=5"};
   CHECK(answer_of(diagnosis, deck_of(5))
-            .ends_with(" excluded; not compared: comparator-sort:sort=quick,n=5" + lesson));
+            .ends_with("; not compared: comparator-sort:sort=quick,n=5; the 190 other known mistakes are "
+                       "excluded" +
+                       lesson));
+  diagnosis.fits[0].p_value = 0.0099;
+  CHECK(answer_of(diagnosis, deck_of(5)) ==
+        "may be none of 191 known mistakes; not compared: comparator-sort:sort=quick,n=5; not excluded: "
+        "sattolo:n=5 (poorly, p = 0.0099)" +
+            lesson);
 }
 
 TEST_CASE("a list is hedged as a single name is, and a poor fit in it is told") {
@@ -65,7 +72,7 @@ TEST_CASE("a list is hedged as a single name is, and a poor fit in it is told") 
   diagnosis.distributions_fitting = 3;
   const std::string words = answer_of(diagnosis, deck_of(4));
   CHECK(words.starts_with("consistent with smoosh:n=4 (poorly, p = 0.004), "));
-  CHECK(words.find("; every other of 191 known mistakes is excluded: ") != std::string::npos);
+  CHECK(words.find("; of the 191 known mistakes, all others are excluded: ") != std::string::npos);
 }
 
 TEST_CASE("of decks of which single cards and numbers were compared, the sentence says so") {
@@ -85,6 +92,7 @@ TEST_CASE("of decks of which single cards and numbers were compared, the sentenc
         std::string::npos);
   CHECK(words(11).find("were not compared)") != std::string::npos);
   CHECK(words(7).find(" (or a distribution near it)") != std::string::npos);
-  CHECK(words(52).find("; every other of 700 known mistakes that so many trials must show is excluded: ") !=
+  CHECK(words(52).find(
+            "; of the 700 known mistakes that so many trials must show, all others are excluded: ") !=
         std::string::npos);
 }

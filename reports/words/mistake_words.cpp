@@ -66,7 +66,7 @@ std::string others_excluded(const DiagnosisRecord& diagnosis, int deck_size, con
   // Of larger decks what is named in another reading need not be among those compared.
   if (deck_size > largest_deck_diagnosed || diagnosis.distributions_fitting > diagnosis.fits.size() ||
       diagnosis.mistakes_compared <= named.size() + 1) {
-    return fmt::format("every other of {} is excluded", known);
+    return fmt::format("of the {}, all others are excluded", known);
   }
   return fmt::format("the {} other known mistakes are excluded",
                      with_commas(diagnosis.mistakes_compared - named.size()));
@@ -184,16 +184,17 @@ std::string answer_of(const DiagnosisRecord& diagnosis, const TargetDescription&
   const std::string names = names_of_fits(diagnosis, target, "and"),
                     lesson = lesson_target(to_name(diagnosis.fits.front(), target).target, n);
   if (all_fit_poorly(diagnosis)) {
-    return fmt::format("may be none of {}; not excluded: {}{}: fairshuffle explain {}", known, names,
-                       not_compared, lesson);
+    return fmt::format("may be none of {}{}; not excluded: {}: fairshuffle explain {}", known, not_compared,
+                       names, lesson);
   }
-  return fmt::format("consistent with {}{}{}; {}{}: fairshuffle explain {}", names,
+  // What was not compared stands first: the lesson at the end is not about it.
+  return fmt::format("consistent with {}{}{}{}; {}: fairshuffle explain {}", names,
                      or_near(diagnosis, n, true),
                      diagnosis.distributions_fitting == 1 || !diagnosis.trials_to_tell_apart
                          ? ""
                          : fmt::format("; if it is one of them, about {} trials tell which",
                                        short_number(*diagnosis.trials_to_tell_apart, 2)),
-                     others_excluded(diagnosis, n, known), not_compared, lesson);
+                     not_compared, others_excluded(diagnosis, n, known), lesson);
 }
 
 }  // namespace fairshuffle
