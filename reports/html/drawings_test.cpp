@@ -156,6 +156,9 @@ TEST_CASE("where points are known the legend and the cells of a grid are in poin
   CHECK(drawn.word("+16").x == drawn.boxes[12].x);
   CHECK(drawn.word("-20").x == taken_apart(small_grid()).word("-40").x);
   CHECK(drawn.description.find("card 0 at position 0, -20.00 points.") != std::string::npos);
+  // Few trials reach beyond a hundred points, which is no reason for an exponent.
+  grid.points = 4;
+  CHECK(taken_apart(grid).word("+128").x == drawn.boxes[12].x);
   grid.points = 0.05;
   CHECK(taken_apart(grid).word("-2.00").text == "-2.00");
   // Where cells lie far beyond the noise the shades reach as far as they do.

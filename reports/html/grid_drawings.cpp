@@ -107,7 +107,8 @@ void draw_legend(Picture& picture, const CardGrid& grid, double y) {
   for (int step = 0; step < most_steps; ++step) {
     // Two digits, where they have room between their neighbours.
     const double step_off = steps[static_cast<std::size_t>(step)] * grid.points.value_or(1);
-    const std::string value = short_number(step_off, step_off < 0.1 ? 1 : 2);
+    const std::string value = step_off >= 99.5 ? short_number(step_off, 3)  // "1.3e2" is no number of points
+                                               : short_number(step_off, step_off < 0.1 ? 1 : 2);
     const double middle = begin + (most_steps + 0.5) * width, offset = (step + 0.5) * width;
     picture.text(middle + offset, y + 27, Anchor::middle, "+" + value, paint::faint);
     picture.text(middle - offset, y + 27, Anchor::middle, "\u2212" + value, paint::faint);
