@@ -241,7 +241,7 @@ std::optional<Figure> bound_figure(std::span<const TargetRecord> results, double
   bool any = false;
   for (const TargetRecord& result : results) {
     all.intervals.push_back(interval_of(result));
-    any = any || result.bias.tv_upper || result.bias.tv_lower;
+    any = any || all.intervals.back().lower || all.intervals.back().upper;
   }
   if (!any) return std::nullopt;
   return Figure{.title = results.size() == 1 ? "How large the bias is" : "How large each bias is",

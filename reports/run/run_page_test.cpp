@@ -272,6 +272,9 @@ TEST_CASE("a target without counts has no pictures of them") {
   CHECK_FALSE(detection_figure(result, 0.001));
   CHECK_FALSE(component_figure(result));
   CHECK_FALSE(bound_figure({&result, 1}, 0.001));
+  // A bias that is at least nothing has no bar.
+  result.bias.tv_lower = 0;
+  CHECK_FALSE(bound_figure({&result, 1}, 0.001));
 }
 
 TEST_CASE(
