@@ -30,7 +30,7 @@ h1 { font-size: 2rem; line-height: 1.2; margin: 0 0 .4rem; }
 h1 .small { font-size: .95rem; margin-top: .3rem; }
 .found { font-size: 1.4rem; line-height: 1.4; margin: .6rem 0; }
 .found .verdict { text-transform: capitalize; margin-right: .4rem; }
-.found .remark { font-size: 1rem; margin-left: .4rem; }
+.found .remark { font-size: 1rem; }
 .lead { font-size: 1.05rem; color: var(--faint); margin: 0 0 2rem; max-width: 46rem; }
 h2 { font-size: 1.3rem; line-height: 1.3; margin: 3rem 0 .6rem; padding-top: 1.2rem;
   border-top: 1px solid var(--line); }
@@ -139,7 +139,7 @@ pre, .command { background: var(--panel); border: 1px solid var(--line); border-
   .numbers th, .numbers td { padding: .1rem .9rem .1rem 0; }
   .numbers th, .numbers td, .code { white-space: pre-wrap; }
   .lines, .lines tbody { display: block; }
-  .figure, .scroll, tr, p, li, dl > div, h2, h3 { break-inside: avoid; }
+  .figure, .scroll, tr, p, li, dl, dl > div, h2, h3 { break-inside: avoid; }
   h2 { margin-top: 1.8rem; }
   h3 { margin-top: .9rem; }
   h2, h3, h2 + p, section > .facts, summary, caption, thead, .group { break-after: avoid; }
@@ -155,7 +155,7 @@ pre, .command { background: var(--panel); border: 1px solid var(--line); border-
 
 // Nothing may be fetched or run, and of styles only `page_style`, by its SHA-256.
 constexpr std::string_view page_policy =
-    "default-src 'none'; style-src 'sha256-5X3Bfjm1iFRszv9OEEkWfNZsjSGRJ/EtNzexUWTHnOU='; base-uri 'none'; "
+    "default-src 'none'; style-src 'sha256-c6xgQtg7LAbjxXLW4vPY3HlskhYwwAyX9uilYKqTJ8E='; base-uri 'none'; "
     "form-action 'none'";
 
 bool is_number(const Column& column) {
@@ -291,9 +291,10 @@ class Writer {
   void operator()(const Figure& shown) {
     const std::string id = anchor_.empty() || shown.name.empty() ? fmt::format("figure-{}", ++figures_)
                                                                  : anchor_ + "-" + shown.name;
+    // A section of one figure has its title.
     out_ += fmt::format(
-        "<section class=\"figure\">\n<h3>{}</h3>\n<div class=\"scroll\">\n{}</div>\n",
-        escaped_line(shown.title),
+        "<section class=\"figure\">\n{}<div class=\"scroll\">\n{}</div>\n",
+        shown.title.empty() ? "" : fmt::format("<h3>{}</h3>\n", escaped_line(shown.title)),
         std::visit([&id](const auto& of_a_kind) { return drawing(of_a_kind, id); }, shown.picture));
     if (!shown.remark.empty())
       out_ += fmt::format("<p class=\"remark\">{}</p>\n", escaped_line(shown.remark));

@@ -248,8 +248,11 @@ Document run_document(const RunRecord& run, const Room& room) {
   add_controls(document, run, kind, room);
   if (run.results.size() > 1) {
     if (auto bounds = bound_figure(run.results, run.budget.tolerance)) {
-      document.sections.push_back(
-          {.title = bounds->title, .blocks = {std::move(*bounds)}, .shown = Shown::on_page, .folded = true});
+      std::string title = std::exchange(bounds->title, "");
+      document.sections.push_back({.title = std::move(title),
+                                   .blocks = {std::move(*bounds)},
+                                   .shown = Shown::on_page,
+                                   .folded = true});
     }
   }
   add_caveats(document, run);
