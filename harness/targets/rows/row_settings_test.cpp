@@ -1,7 +1,12 @@
 #include "harness/targets/rows/row_settings.hpp"
 
-#include <doctest/doctest.h>
+#include <algorithm>
+#include <string>
 
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include "core/permutation/standard_deck.hpp"
 #include "harness/whole_file.hpp"
 
 using namespace fairshuffle;
@@ -140,6 +145,13 @@ TEST_CASE("a table tells the likeliest options that read it") {
   CHECK(options_for_table("b1;b2\r\n3;9\r\n8;2\r\n") == "--columns b1-b2 --deal 2 --n 9 --base 1");
   // Whole decks.
   CHECK(options_for_table("id\tc0\tc1\tc2\n1\t2\t0\t1\n2\t0\t1\t2\n3\t1\t0\t2\n") == "--columns c0-c2");
+  std::string names = "game", cards = "1";
+  for (const std::string& card : standard_deck()) {
+    names += fmt::format(",c{}", std::ranges::count(names, ',') + 1);
+    cards += "," + card;
+  }
+  CHECK(options_for_table(names + "\n" + cards + "\n") == "--columns c1-c52 --deck standard");
+  CHECK(options_for_table(names + "\n" + cards.replace(2, 2, "KC") + "\n") == "");
   CHECK(options_for_table("\"ball 01\",\"ball 02\"\n2,1\n1,2\n\"x,y\",1,2\n") ==
         "--columns 'ball 01-ball 02' --base 1");
   // Numbers that repeat, too large ones, one column, no rows, a row of numbers in place of names.

@@ -3,6 +3,7 @@
 #include <charconv>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "core/permutation/permutation.hpp"
+#include "core/permutation/standard_deck.hpp"
 #include "harness/targets/rows/row_reader.hpp"
 #include "harness/targets/rows/row_settings.hpp"
 #include "harness/typed_words.hpp"
@@ -105,6 +107,22 @@ bool is_next(std::string_view before, std::string_view name) {
          first->number + 1 == second->number;
 }
 
+// Whether a row has the standard deck in so many columns from `first` on, with successive names.
+bool is_standard_deck(const std::vector<std::string_view>& names, const std::vector<std::string_view>& row,
+                      std::size_t first) {
+  std::set<int> cards;
+  for (std::size_t column = first; column < first + size_of_standard_deck; ++column) {
+    const std::optional<int> card = standard_card(row[column]);
+    if (!card || !cards.insert(*card).second) return false;
+    if (column > first && !is_next(names[column - 1], names[column])) return false;
+  }
+  return true;
+}
+
+std::string typed_columns(std::string_view first, std::string_view last) {
+  return fmt::format("--columns {}", shell_typed(fmt::format("{}-{}", first, last)));
+}
+
 }  // namespace
 
 std::string options_for_table(std::string_view lines) {
@@ -119,6 +137,12 @@ std::string options_for_table(std::string_view lines) {
     // A separator in quotes parts a field in two: such rows are left out.
     auto fields = fields_of(lines.substr(0, end), separator);
     if (fields.size() == names.size()) rows.push_back(std::move(fields));
+  }
+  for (std::size_t first = 0; !rows.empty() && first + size_of_standard_deck <= names.size(); ++first) {
+    if (is_standard_deck(names, rows.front(), first))
+      return fmt::format("{} --deck {}",
+                         typed_columns(names[first], names[first + size_of_standard_deck - 1]),
+                         name_of_standard_deck);
   }
   // The most columns with successive names, whose numbers do not repeat in a row.
   std::vector<std::vector<int>> cards, most;
@@ -145,8 +169,7 @@ std::string options_for_table(std::string_view lines) {
   };
   const bool is_deal = most.size() < size,
              is_sorted = std::ranges::adjacent_find(most, descend) == most.end();
-  return fmt::format("--columns {}{}{}{}",
-                     shell_typed(fmt::format("{}-{}", names[last + 1 - most.size()], names[last])),
+  return fmt::format("{}{}{}{}", typed_columns(names[last + 1 - most.size()], names[last]),
                      is_deal ? fmt::format(" --deal {} --n {}", most.size(), size) : "",
                      base == 1 ? " --base 1" : "", is_deal && is_sorted ? " --unordered" : "");
 }
