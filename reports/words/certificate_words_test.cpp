@@ -58,7 +58,8 @@ TEST_CASE("a fair large deck tells its bounds, what is not counted, its seeds an
   CHECK(
       words.by_family ==
       "points (99.9 % together): cards 0.087, pairs-order 0.066; not asked for: neighbours 0.093, hole-cards "
-      "0.15 (0.1 from 6.9e7 trials on if fair), parity 0.043; not counted: pairs (--pairs), flop, top-five "
+      "0.15 (at most 0.1 from 6.9e7 trials on, if fair), parity 0.043; not counted: pairs (--pairs), flop, "
+      "top-five "
       "(--certify)");
   CHECK(words.seed_space == "no deck of 370,413 kept came again");
   CHECK(words.would_find == "99 times of 100: up to 15 riffles, up to 270 random swaps and 3 more");
@@ -87,7 +88,7 @@ TEST_CASE("what is counted is not called uncounted, and what bounds nothing says
   TargetRecord result = certified();
   result.families.push_back(family("pairs", false, std::nullopt, 2e9));
   const std::string words = clauses_of(result, {}).by_family;
-  CHECK(words.find("pairs not bounded (0.1 from 2e9 trials on if fair)") != std::string::npos);
+  CHECK(words.find("pairs not bounded (at most 0.1 from 2e9 trials on, if fair)") != std::string::npos);
   CHECK(words.find("--pairs") == std::string::npos);
   CHECK(words.find("not counted: flop, top-five (--certify)") != std::string::npos);
 }
@@ -106,8 +107,8 @@ TEST_CASE("an inconclusive large deck tells how many trials would decide") {
   CHECK(clauses_of(result, {}).undecided ==
         "the tolerance is 0.1 points; about 3.4e7 trials would decide if it is fair");
   CHECK(clauses_of(result, {})
-            .by_family.starts_with(
-                "points (99.9 % together): cards 2.2 (0.1 from 3.4e7 trials on if fair), pairs-order"));
+            .by_family.starts_with("points (99.9 % together): cards 2.2 (at most 0.1 from 3.4e7 trials on, "
+                                   "if fair), pairs-order"));
   result.trials_to_decide.reset();
   CHECK(clauses_of(result, {}).undecided == "the tolerance is 0.1 points");
   CHECK(clauses_of(result, {.tolerance = 0.01}).undecided == "the tolerance is 1 point");

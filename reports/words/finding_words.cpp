@@ -140,7 +140,7 @@ std::string bound_of(const FamilyRecord& family, const Budget& budget) {
   return fmt::format(
       "{} {}{}", family.family, family.tv_upper ? points_up(*family.tv_upper) : "not bounded",
       is_within ? ""
-                : fmt::format(" ({} from {} trials on if fair)", short_number(100 * budget.tolerance, 3),
+                : fmt::format(" (at most {} from {} trials on, if fair)", short_number(100 * budget.tolerance, 3),
                               short_number(family.trials_for_tolerance, 2)));
 }
 

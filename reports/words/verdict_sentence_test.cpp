@@ -335,9 +335,9 @@ TEST_CASE("where some families are bounded, those that are not are told by name"
   }
   record.families[0].tv_upper = 0.043;
   const auto by_family = [&record] { return clauses_of(record, {}).by_family; };
-  CHECK(by_family().find(
-            ": cards 4.3 (0.1 from 0 trials on if fair), flop not bounded (0.1 from 0 trials on if "
-            "fair); not asked for: hole-cards not bounded") != std::string::npos);
+  CHECK(by_family().find(": cards 4.3 (at most 0.1 from 0 trials on, if fair), flop not bounded (at most 0.1 "
+                         "from 0 trials on, if "
+                         "fair); not asked for: hole-cards not bounded") != std::string::npos);
   put_in_words({}, record);
   CHECK(
       record.sentence ==
