@@ -285,19 +285,20 @@ class CardWords final : public LineParser {
 
   void parse(std::string_view line, RowBuffer& rows, std::string_view written) override {
     cards_.clear();
-    std::uint64_t words_read = 0;
-    bool any_known = false;
+    std::uint64_t words_read = 0, known = 0;
     std::string_view word;
     std::optional<std::size_t> unknown;  // where the first one begins
     for (RowWords words(line); words.next(word); ++words_read) {
       if (is_text_ && !is_whole_number(word)) fail(word, line, rows.added() + 1);
       const std::optional<WideCard> card = is_text_ ? card_numbered(word) : card_named(word);
       if (!card && !unknown) unknown = static_cast<std::size_t>(word.data() - line.data());
-      any_known |= card.has_value();
+      known += card.has_value();
       if (!unknown && words_read < most_words_) cards_.push_back(*card);
     }
     if (words_read == 0) fail_empty_row(rows.added() + 1);
-    if (!is_text_ && !any_known && rows.added() == 0) check_first_row(line);
+    // Columns called c2 to c10 are clubs, too.
+    const bool are_few = known == 0 || (format_.is_standard && 2 * known < words_read);
+    if (!is_text_ && are_few && rows.added() == 0) check_first_row(line, known);
     if (unknown || words_read > most_words_) cards_.clear();
     if (!is_of_unknown_size() && cards_.size() == row_size_ && multiset_.complete(cards_)) {
       rows.add(cards_);
@@ -440,11 +441,12 @@ class CardWords final : public LineParser {
            row_text(line.substr(std::min(begin, word)), longest_row_text - cut_before.size());
   }
 
-  // Of a line that has no word of the deck: what it plainly is beside a row that lost its cards.
-  static void check_first_row(std::string_view line) {
+  // Of a line that has no word of the deck, or few: what it plainly is beside a row that lost its cards.
+  static void check_first_row(std::string_view line, std::uint64_t known) {
     const bool all_numbers = std::ranges::all_of(words_in(line), all_digits);
     if (!all_numbers && !may_be_of_a_table(line)) return;
-    throw TargetError("row 1 is \"{}\", and none of it is a word of the deck; {}", row_text(line),
+    throw TargetError("row 1 is \"{}\", and {} of it is a word of the deck; {}", row_text(line),
+                      known == 0 ? "none" : "little",
                       all_numbers ? "numbers of cards are read where no deck is named" : advice_on_tables);
   }
 

@@ -3,8 +3,10 @@
 #include <stdexcept>
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "core/permutation/standard_deck.hpp"
+#include "harness/targets/rows/row_settings.hpp"
 #include "harness/targets/rows/rows_for_tests.hpp"
 
 using namespace fairshuffle;
@@ -134,6 +136,23 @@ TEST_CASE("the header of a table is told with the options that read it, where ro
         "b1-b2 --deal 2 --n 9 --base 1 --unordered",
         TargetError);
   }
+}
+
+TEST_CASE("the header of a table is no row of cards, though c2 to c10 are names of clubs") {
+  RowFormat standard = tokens_of(standard_deck());
+  standard.is_standard = true;
+  std::string names = "c1", cards = "AS";
+  for (int card = 1; card < 52; ++card) {
+    names += fmt::format(",c{}", card + 1);
+    cards += "," + standard_deck()[static_cast<std::size_t>(card)];
+  }
+  RowBuffer rows(52);
+  const std::string table = names + "\n" + cards + "\n", of_header = read(standard, names + "\n").error;
+  CHECK(of_header.ends_with("little of it is a word of the deck; " + std::string(advice_on_tables)));
+  CHECK_THROWS_WITH_AS(make_row_reader(standard)->take(table, 10, rows),
+                       doctest::Contains("reads it with --columns c1-c52 --deck standard"), TargetError);
+  // A row that lost a card is none.
+  CHECK(read(standard, "AS,AS" + cards.substr(5) + "\n" + cards + "\n").rows.size() == 2);
 }
 
 TEST_CASE("cards of the standard deck are read in any notation, and styled as others are") {
