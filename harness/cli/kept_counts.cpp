@@ -164,7 +164,7 @@ void show(CountsFile& file) {
   const LookSchedule schedule(head.run);
   fmt::print("{}: a checkpoint, {}, of {}\n", one_visible_line(file.path().string()), age_text(file),
              command_in(file));
-  fmt::print("  look {} is next, at {} trials; {} of {} targets are undecided{}\n", head.look,
+  fmt::print("  look {} is next, at {} trials; {} of {} targets undecided{}\n", head.look,
              with_commas(schedule.trials_at(head.look)), head.undecided.size(), targets,
              head.early_end_spent ? "; what was kept for an early end is spent" : "");
   const RunPlan plan = plan_of_record(head.run);

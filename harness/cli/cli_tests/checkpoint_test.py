@@ -60,7 +60,7 @@ class Checkpoints(InFolder):
             self.assertEqual(process.returncode, -signal.SIGKILL)
             told = run("status", str(checkpoint))
             self.assertEqual(told.returncode, 0, told)
-            self.assertIn("of 4 targets are undecided", told.stdout)
+            self.assertIn("of 4 targets undecided", told.stdout)
             self.assertIn("durstenfeld:n=20: undecided, ", told.stdout)
             self.assertRegex(words_of(told.stdout), r"a checkpoint, written .* ago, of .* at [0-9.,]+( M)?/s about .* more (if all are fair|at most)")
             self.assertIn("certify durstenfeld:n=6", told.stdout)
