@@ -19,7 +19,6 @@ namespace {
 constexpr int most_refinements = 12;
 constexpr std::size_t learnt_at_once = 2;
 constexpr std::uint64_t runs_of_first_check = 2000;
-constexpr std::uint64_t most_values = 1'000'000;
 // Code that has pieces has few ends that are no simple fractions; where random keys are compared, each that
 // came before is one.
 constexpr std::size_t most_odd_ends = 32;
@@ -112,10 +111,6 @@ void States::explore_state(std::uint32_t state) {
 std::shared_ptr<const Pieces> States::pieces_of(const AnsweredDraw& asked, std::size_t depth,
                                                 const Signature& signature) {
   if (asked.kind == DrawKind::below || asked.kind == DrawKind::weighted) {
-    if (asked.size > most_values) {
-      throw PathsRefused(fmt::format("exact: a draw has {} values, more than can be followed (draws: {})",
-                                     with_commas(asked.size), path_text(replays_.path())));
-    }
     const std::vector<Integer>& weights = replays_.alternatives_of(asked).weights;
     return std::make_shared<const Pieces>(
         pieces_of_values(weights.empty() ? std::vector<Integer>(asked.size, 1) : weights, signature));
