@@ -247,6 +247,18 @@ test('all is put back, also after an error', () => {
   assert.equal(takenBefore.now, Date.now);
 });
 
+test('paths that are equally likely are drawn as a tree in the lesson', () => {
+  const treeOfThree = (shuffle) => JSON.parse(explain(3, shuffle, { format: 'json' })).sections.flatMap(({ blocks }) => blocks)
+    .find(({ figure }) => figure?.tree !== undefined)?.figure.tree;
+  const tree = treeOfThree(naiveSwap);
+  assert.equal(tree.paths.length, 27);
+  assert.deepEqual(tree.outcomes, ['0 1 2', '0 2 1', '1 0 2', '1 2 0', '2 0 1', '2 1 0']);
+  assert.deepEqual(tree.paths[26], { draws: [2, 2, 2], decks: ['0 1 2', '2 1 0', '2 0 1', '2 0 1'], outcome: 4 });
+  for (const shuffle of [(deck) => { deck.sort(() => Math.random() - 0.5); }, downwards((last) => Math.round(Math.random() * last))]) {
+    assert.equal(treeOfThree(shuffle), undefined);
+  }
+});
+
 test("what keeps Math.random for itself is answered where 'answerable' came first", async () => {
   const { random } = Math;
   await import('fairshuffle/answerable');

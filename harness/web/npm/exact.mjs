@@ -16,19 +16,20 @@ export class ExactResult {
 
 /** What the engine answers by 'exact' or 'explain' to a request of fairshuffle_exact_code. node: as for answering. */
 export function askOfCode(engine, door, request, shuffle, node) {
-  const told = (asked) => engine.askOfCode(door, asked, (deckSize, answer) => runOf(shuffle, deckSize, answer));
+  const told = () => engine.askOfCode(door, request, (deckSize, answer) => runOf(shuffle, deckSize, answer));
   return answering(node, () => {
     try {
-      return told(request);
+      return told();
     } catch (error) {
-      throw isOfRepeats(error) ? blamed(error, () => told({ ...request, ordinary_runs: 1000 })) : error;
+      throw isOfRepeats(error) ? blamed(error, told) : error;
     }
   });
 }
 
 const isOfRepeats = (error) => /^exact: the same draws end otherwise/.test(error?.message);
 
-// What differs from run to run: the clock, where nothing does while it is stopped.
+// What differs from run to run: the clock, where nothing does while it is stopped. As many runs are to tell, lest what shows in few
+// of them is laid to it.
 function blamed(error, again) {
   try {
     withClockStopped(again);
