@@ -34,6 +34,7 @@ let isAnswering = false;
 export function answering(node, work) {
   if (isAnswering) throw new TypeError('fairshuffle: a shuffle that is tried may not call fairshuffle itself');
   isAnswering = true;
+  timesLater = 0;
   const put = [], isTaken = answered in Math.random, web = globalThis.crypto ?? node?.crypto.webcrypto;
   const replace = (object, name, valueOf) => {
     const was = Object.getOwnPropertyDescriptor(object ?? {}, name);
