@@ -307,8 +307,8 @@ std::string seed_words(const TargetRecord& result, const Budget& budget) {
         came_again(result), *p < 1e-300 ? "p < 1e-300" : p_statement(*p, std::log10(*p)));
   }
   if (result.seed_space->first_repeat_unknown) {
-    // That permutations are few is told, and that they come again follows.
-    if (few_came(result)) return "";
+    // That permutations are few, or which mistake it is, is told, and that they come again follows.
+    if (few_came(result) || !likeness(result).empty()) return "";
     return came_again(result) +
            "; the number of starting states is not told, since permutations are counted and nobody knows "
            "when the first came again";

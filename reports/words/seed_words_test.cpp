@@ -76,6 +76,13 @@ TEST_CASE("a rejection says how many starts the shuffle behaves as if it had, no
   CHECK(seed_words(counted, {}) ==
         "3,000 of 20,000 kept decks came again (expected: 2.5e-60); the number of starting states is not "
         "told, since permutations are counted and nobody knows when the first came again");
+  // A mistake that is named says more.
+  FittingDistribution fit;
+  fit.mistakes = {{"naive-swap:n=10", ""}};
+  fit.p_value = 0.5;
+  counted.diagnosis.emplace().fits = {fit};
+  counted.diagnosis->distributions_fitting = 1;
+  CHECK(seed_words(counted, {}).empty());
   // Nothing that was not rejected, and no story of what is dependent.
   result.tests.front().rejected = false;
   CHECK(seed_words(result, {}).empty());
