@@ -228,8 +228,8 @@ std::optional<Figure> bet_figure(const BetRecord& bet, std::uint64_t valid_trial
       .title = bet.name,
       .picture = std::move(chances),
       .remark =
-          "A bar is the share of trials that had the value, with the interval of its probability, and the "
-          "upright the share of fair decks: orange where the interval does not hold that.",
+          "Each bar is the share of trials that had the value, the thin line the interval of its "
+          "probability, the upright mark the share of fair decks: orange where the interval excludes it.",
       .caption = fmt::format("{}: mean {} due, {} came", bet.name, short_number(bet.mean_fair, 4),
                              valid_trials == 0 ? "none" : short_number(bet.mean, 4)),
       .numbers = table_of(bet, valid_trials),
@@ -287,8 +287,8 @@ std::optional<Figure> frequency_figure(const TargetRecord& result) {
     std::get<Chances>(figure->picture).values[card].name = figure->numbers.rows[card].front().text = name;
   }
   figure->remark =
-      "A bar is the share of trials that dealt the number, with the interval of its probability, and the "
-      "upright the share that is fair: orange where the interval does not hold that.";
+      "Each bar is the share of trials that dealt the number, the thin line the interval of its probability, "
+      "the upright mark the fair share: orange where the interval excludes it.";
   figure->caption =
       fmt::format("How often each number is dealt; all intervals hold together with {} confidence",
                   confidence_text(result.bias.confidence));

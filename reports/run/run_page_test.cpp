@@ -239,7 +239,7 @@ TEST_CASE("each named bet has a picture with its numbers, by decades where its r
   const std::string page = run_page(run);
   CHECK(occurrences(page, "<h3>&lt;evil&gt;</h3>") == 2);
   CHECK(occurrences(page, "\"target-1-bet-2-t\"") == 1);
-  CHECK(occurrences(page, "A bar is the share of trials that had the value") == 2);
+  CHECK(occurrences(page, "Each bar is the share of trials that had the value") == 2);
 }
 
 TEST_CASE("permutations are drawn from five trials a permutation on") {
