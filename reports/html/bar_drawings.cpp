@@ -389,14 +389,16 @@ std::string drawing(const TestBars& tests, std::string_view id) {
   const Scale exponents{0, static_cast<double>(longest), left, right, false};
   const double bottom = top + strip;
   Picture picture(
-      640, bottom + 34 + 18 * static_cast<double>(named.size() + (rejecting > most_named)), id,
+      650, bottom + 34 + 18 * static_cast<double>(named.size() + (rejecting > most_named)), id,
       "p-values by test",
       fmt::format("A dot for each {} {} tests on a line, the farther right the smaller its p-value. The "
                   "smallest is {} of {}.",
                   tests.tests == tests.bars.size() ? "of" : "hypothesis of", tests.tests, strongest.p,
                   strongest.name));
   for (int exponent = 0; exponent <= longest; exponent += longest / 5) {
-    draw_line(picture, exponents.at(exponent), top, bottom, short_number(std::pow(10.0, -exponent), 1));
+    const bool is_edge = exponent == longest && strongest.log10_p < -longest;
+    draw_line(picture, exponents.at(exponent), top, bottom,
+              (is_edge ? "\u2264 " : "") + short_number(std::pow(10.0, -exponent), 1));
   }
   picture.line(left, top + strip / 2, right, top + strip / 2, paint::grid);
   for (const TestBars::Bar& test : tests.bars) {

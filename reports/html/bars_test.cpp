@@ -42,6 +42,10 @@ TEST_CASE("of many tests that reject the strongest are named, and the others cou
   CHECK(drawn.word("and 3 more").y > drawn.word("test 3").y);
   CHECK(std::ranges::find(drawn.words, "test 2", &Word::text) == drawn.words.end());
   CHECK(drawn.circles.size() == 11 + 8);
+  // What lies farther out stands at the edge, which is no p-value of its own.
+  CHECK(drawn.word("\u2264 1e-30").x == 620);
+  tests.bars.assign(1, {"test", -30, "1e-30", true});
+  CHECK(taken_apart(tests).word("1e-30").x == 620);
 }
 
 TEST_CASE("a part's bar is as long as its share") {
