@@ -84,7 +84,7 @@ std::string width_text(const Outcomes& outcomes) {
   const DrawWidth& worst = *std::ranges::max_element(outcomes.widths, {}, unevenness);
   const double off = unevenness(worst);
   const std::string words = fmt::format("{}-bit words ({})", worst.bits, worst.method);
-  if (off == 0) return fmt::format("Draws are ideal here, and with {} they are.", words);
+  if (off == 0) return fmt::format("Draws are ideal here, and those of {} are, too.", words);
   return fmt::format("Draws are ideal here; with {} each is off by at most 1 in {}.", words,
                      short_number(1 / off, 2));
 }

@@ -72,7 +72,7 @@ std::uint64_t Replays::draw(AnsweredDraw asked) {
   }
   const bool is_each_followed = asked.kind == DrawKind::below || asked.kind == DrawKind::weighted;
   if (is_each_followed && asked.size > most_values) {
-    throw BeyondLimits(fmt::format("exact: a draw has {} values, more than can be followed (draws: {})",
+    throw PathsRefused(fmt::format("exact: a draw has {} values, more than can be followed (draws: {})",
                                    with_commas(asked.size), path_text(path())));
   }
   if (first_left_ >= least_chance) {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import crypto, { randomInt } from 'node:crypto';
 import test from 'node:test';
 
-import { exact } from 'fairshuffle';
+import { exact, explain } from 'fairshuffle';
 
 const quickly = { ordinaryRuns: 20_000 };
 const takenBefore = { random: Math.random, now: Date.now, randomInt };
