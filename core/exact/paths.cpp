@@ -24,18 +24,6 @@ constexpr std::uint64_t runs_of_loops = 10'000, runs_of_many_values = 100'000;
 constexpr int largest_counted_deck = 4;
 constexpr std::uint64_t most_counted_paths = 2000;
 
-std::string whole_text(double number) {
-  constexpr double largest_told_whole = 1e15;
-  return number > largest_told_whole ? short_number(number, 2)
-                                     : with_commas(static_cast<std::uint64_t>(number));
-}
-
-// A large number in two digits: 3413 -> "3,400".
-std::string rounded(double number) {
-  const double unit = std::pow(10, std::max(0.0, std::floor(std::log10(number)) - 1));
-  return whole_text(std::round(number / unit) * unit);
-}
-
 }  // namespace
 
 std::uint64_t rank_of_numbers(std::span<const int> deck, int deck_size) {
@@ -231,9 +219,12 @@ struct Paths::Work {
   void refuse_many_at_once() {
     const std::optional<double> due = replays.hold_to_repeat();
     if (!due || *due <= static_cast<double>(replays.limits.paths)) return;
-    throw BeyondLimits(fmt::format(
-        "exact: there are {} paths of {} cards, of which {} are followed at most{}", whole_text(*due),
-        replays.deck_size, with_commas(replays.limits.paths), paths_of_other_decks(due)));
+    constexpr double largest_told_whole = 1e15;
+    const std::string whole =
+        *due <= largest_told_whole ? with_commas(static_cast<std::uint64_t>(*due)) : short_number(*due, 2);
+    throw BeyondLimits(
+        fmt::format("exact: there are {} paths of {} cards, of which {} are followed at most{}", whole,
+                    replays.deck_size, with_commas(replays.limits.paths), paths_of_other_decks(due)));
   }
 
   [[noreturn]] void refuse_limits(std::uint64_t paths, const Fraction& left) {
@@ -299,7 +290,7 @@ struct Paths::Work {
       ++cards;
     }
     for (; cards <= replays.deck_size + 1; ++cards)
-      text += fmt::format(", about {} at {}", rounded(one_more()), cards);
+      text += fmt::format(", about {} at {}", about_text(one_more()), cards);
     return text;
   }
 };

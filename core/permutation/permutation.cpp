@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <bitset>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -30,6 +31,13 @@ std::string percent_text(double share) {
 
 std::string short_number(double number, int digits) {
   return typed_exponent(fmt::format("{:.{}g}", number, digits));
+}
+
+std::string about_text(double number) {
+  constexpr double largest_told_whole = 1e15;
+  if (number > largest_told_whole) return short_number(number, 2);
+  const double unit = std::pow(10, std::max(0.0, std::floor(std::log10(number)) - 1));
+  return with_commas(static_cast<std::uint64_t>(std::round(number / unit) * unit));
 }
 
 std::string exact_number(double number) {

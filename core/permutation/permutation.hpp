@@ -27,6 +27,10 @@ std::string percent_text(double share);
 /// -> "1e-5", 7200000 -> "7.2e6" in two digits.
 std::string short_number(double number, int digits);
 
+/// A number of trials or paths as a sentence tells it, in two digits: 3413 -> "3,400". An exponent only above
+/// 1e15. number: 0 or more.
+std::string about_text(double number);
+
 /// All digits that tell the number from its neighbours: 1e-6 -> "1e-6", 0.001 -> "0.001".
 std::string exact_number(double number);
 

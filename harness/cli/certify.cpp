@@ -191,13 +191,13 @@ std::optional<double> trials_of_fair_run(const RunPlan& plan, double tolerance) 
   return all;
 }
 
-// "if fair: 3.4e7 trials, about 7 min; with --tolerance 0.01 about 3 s", at so many trials a second;
+// "if fair: 34,000,000 trials, about 7 min; with --tolerance 0.01 about 3 s", at so many trials a second;
 // nothing where nothing is known, or the whole takes less than five seconds.
 void tell_outlook(const RunPlan& plan, double trials_a_second) {
   constexpr double short_seconds = 5, coarse = 0.01;
   const std::optional<double> trials = trials_of_fair_run(plan, plan.budget.tolerance);
   if (!trials || !(*trials / trials_a_second >= short_seconds)) return;
-  std::string text = fmt::format("if fair: {} trials, about {}", short_number(*trials, 2),
+  std::string text = fmt::format("if fair: {} trials, about {}", about_text(*trials),
                                  duration_text(*trials / trials_a_second));
   const std::optional<double> coarsely =
       plan.budget.tolerance < coarse ? trials_of_fair_run(plan, coarse) : std::nullopt;
@@ -343,9 +343,9 @@ void add_output_options(CLI::App& command, CertifyArguments& options) {
                   "write the report as a page with pictures to FILE");
   add_text_option(command, "--color", options.color, "auto|always|never", color_meaning);
   command.add_flag("--force", options.force, "replace an existing report");
-  command.add_flag(
-      "--github", options.github,
-      "in GitHub Actions: append to the step's summary, annotate what is not as due, output the verdict");
+  command.add_flag("--github", options.github,
+                   "in GitHub Actions: append to the step's summary, annotate what is not as expected, "
+                   "output the verdict");
   command.add_flag("--quiet", options.quiet, "no progress");
   command.add_flag("--verbose", options.verbose, verbose_meaning);
 }

@@ -365,7 +365,7 @@ void add_help(CLI::App& app) {
   CLI::App* command = app.add_subcommand("help", "How the program, or one of its commands, is used");
   const auto name = std::make_shared<std::string>();
   command->add_option("SUBCOMMAND", *name, "one of the commands");
-  command->footer("Exit codes: 0 told; 2 bad input.");
+  command->footer("Exit codes: 0 printed; 2 bad input.");
   command->callback([&app, name] {
     const std::string fault = name->empty() ? "" : why_no_subcommand(app, *name);
     if (!fault.empty()) throw InputError(fault);

@@ -396,7 +396,7 @@ void add_exact(CLI::App& app, int& exit_code) {
       "A program writes \"draw K\", \"word\" or \"unit\" for each draw and reads a line: a number below K, "
       "one "
       "of 32 bits, or one in [0, 1). Then it writes its deck as a row, and begins anew.\n"
-      "Exit codes: 0 told, or the code is fair; 1 it is biased or invalid; 2 bad input, or a distribution "
+      "Exit codes: 0 printed, or the code is fair; 1 it is biased or invalid; 2 bad input, or a distribution "
       "that "
       "is too large; 3 inconclusive; 4 the code failed or its paths can't be followed.");
   command->callback([options, &exit_code] { exit_code = run_exact(*options); });
@@ -422,7 +422,7 @@ void add_explain(CLI::App& app) {
   command->allow_extras();
   command->footer(
       "A shuffle's own options stand behind its name or alone: swap-pairs:k=6 or swap-pairs --k 6.\n"
-      "Exit codes: 0 told; 2 bad input; 4 your own code can't be followed.");
+      "Exit codes: 0 printed; 2 bad input; 4 your own code can't be followed.");
   command->callback([options, command] { run_explain(*options, command->remaining()); });
 }
 

@@ -105,10 +105,10 @@ TrialsLeft trials_left(const RunPlan& plan, const TargetRecord& target, std::uin
   return {.trials = wanted - std::min(wanted, trials), .is_if_fair = if_fair.has_value()};
 }
 
-// ", about 2.5e9 more if it is fair"
+// ", about 2,500,000,000 more if it is fair"
 std::string more_text(const TrialsLeft& left) {
   if (left.trials == 0) return "";
-  return fmt::format(", about {} more {}", short_number(static_cast<double>(left.trials), 2),
+  return fmt::format(", about {} more {}", about_text(static_cast<double>(left.trials)),
                      left.is_if_fair ? "if it is fair" : "at most");
 }
 

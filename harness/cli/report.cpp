@@ -470,7 +470,7 @@ void add_diff(CLI::App& app, int& exit_code) {
       "OLD, "
       "or that OLD lacks; 2 bad input, or reports without a target in common; 4 NEW has no verdict on a "
       "target, a control of it came out wrong, or a report contradicts itself. A target that NEW lacks is "
-      "told, and leaves the exit code.");
+      "named, and does not change the exit code.");
   const auto options = std::make_shared<DiffOptions>();
   command->add_option("OLD", options->before, "a JSON report, as 'fairshuffle certify --out' writes it")
       ->required();

@@ -213,7 +213,7 @@ void ProgressLine::show(const Progress& progress) {
     name = name.substr(0, within) + "...";
   std::string text =
       fmt::format("{}: look {}, {} of {} undecided: {} trials, {}", name, progress.look, progress.undecided,
-                  progress.targets, short_number(static_cast<double>(progress.trials_done), 2), left);
+                  progress.targets, about_text(static_cast<double>(progress.trials_done)), left);
   if (manner_ == Manner::renewed) {
     // A line that wraps can't be taken back.
     text.resize(bytes_within(text, static_cast<std::size_t>(terminal_width(stderr) - 1)));

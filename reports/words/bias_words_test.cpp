@@ -213,7 +213,7 @@ TEST_CASE("the mistake that fits is named, with those of its distribution and ho
       clauses_of(result, {}).why ==
       "consistent with swap-pairs:k=2,n=3 (and 1 with the same distribution) and random-key-sort:bits=2,n=3 "
       "with cards reversed (or a distribution within 1.3 points of the first); if it is one of them, about "
-      "2.4e5 trials tell which; not compared: comparator-sort:sort=quick,n=3; the 235 other known mistakes "
+      "240,000 trials tell which; not compared: comparator-sort:sort=quick,n=3; the 235 other known mistakes "
       "are "
       "excluded: fairshuffle explain swap-pairs:k=2,n=3");
   CHECK(likeness(result) == "swap-pairs:k=2 or 1 more");
@@ -223,7 +223,7 @@ TEST_CASE("the mistake that fits is named, with those of its distribution and ho
   std::swap(diagnosis, unbounded);
   CHECK(clauses_of(result, {})
             .why.find(
-                "cards reversed (or a distribution near one of them); if it is one of them, about 2.4e5") !=
+                "cards reversed (or a distribution near one of them); if it is one of them, about 240,000") !=
         std::string::npos);
   std::swap(diagnosis, unbounded);
   diagnosis.fits.pop_back();

@@ -58,7 +58,8 @@ TEST_CASE("a fair large deck tells its bounds, what is not counted, its seeds an
   CHECK(
       words.by_family ==
       "points (99.9 % together): cards 0.087, pairs-order 0.066; not asked for: neighbours 0.093, hole-cards "
-      "0.15 (at most 0.1 from 6.9e7 trials on, if fair), parity 0.043; not counted: pairs (--pairs), flop, "
+      "0.15 (at most 0.1 from 69,000,000 trials on, if fair), parity 0.043; not counted: pairs (--pairs), "
+      "flop, "
       "top-five "
       "(--certify)");
   CHECK(words.seed_space == "no deck of 370,413 kept came again");
@@ -88,7 +89,8 @@ TEST_CASE("what is counted is not called uncounted, and what bounds nothing says
   TargetRecord result = certified();
   result.families.push_back(family("pairs", false, std::nullopt, 2e9));
   const std::string words = clauses_of(result, {}).by_family;
-  CHECK(words.find("pairs not bounded (at most 0.1 from 2e9 trials on, if fair)") != std::string::npos);
+  CHECK(words.find("pairs not bounded (at most 0.1 from 2,000,000,000 trials on, if fair)") !=
+        std::string::npos);
   CHECK(words.find("--pairs") == std::string::npos);
   CHECK(words.find("not counted: flop, top-five (--certify)") != std::string::npos);
 }
@@ -105,10 +107,11 @@ TEST_CASE("an inconclusive large deck tells how many trials would decide") {
   result.trials_to_decide = 3.44e7;
   result.families[0].tv_upper = result.bias.tv_upper = 0.0213;
   CHECK(clauses_of(result, {}).undecided ==
-        "the tolerance is 0.1 points; about 3.4e7 trials would decide if it is fair");
+        "the tolerance is 0.1 points; about 34,000,000 trials would decide if it is fair");
   CHECK(clauses_of(result, {})
-            .by_family.starts_with("points (99.9 % together): cards 2.2 (at most 0.1 from 3.4e7 trials on, "
-                                   "if fair), pairs-order"));
+            .by_family.starts_with(
+                "points (99.9 % together): cards 2.2 (at most 0.1 from 34,000,000 trials on, "
+                "if fair), pairs-order"));
   result.trials_to_decide.reset();
   CHECK(clauses_of(result, {}).undecided == "the tolerance is 0.1 points");
   CHECK(clauses_of(result, {.tolerance = 0.01}).undecided == "the tolerance is 1 point");
@@ -133,7 +136,7 @@ TEST_CASE("recorded trials tell the tolerance that they support, others do not")
         "the tolerance is 1 point; 3,000 trials support 6.3 points: --tolerance 0.063");
   result.trials_to_decide = 1.2e5;
   CHECK(clauses_of(result, point).undecided ==
-        "the tolerance is 1 point; 3,000 trials support 6.3 points: --tolerance 0.063; about 1.2e5 trials "
+        "the tolerance is 1 point; 3,000 trials support 6.3 points: --tolerance 0.063; about 120,000 trials "
         "would "
         "decide if it is fair");
   // At no tolerance are they fair whose bound is about other bets, or says nothing.

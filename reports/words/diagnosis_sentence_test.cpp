@@ -62,7 +62,7 @@ TEST_CASE("a list is hedged as a single name is, and a poor fit in it is told") 
   CHECK(
       answer_of(diagnosis, deck_of(4)) ==
       "consistent with smoosh:n=4 and smoosh:n=4 with cards reversed (poorly, p = 0.002) (or a distribution "
-      "within 6.1 points of the first); if it is one of them, about 2.7e5 trials tell which; the 190 other "
+      "within 6.1 points of the first); if it is one of them, about 270,000 trials tell which; the 190 other "
       "known mistakes are excluded: fairshuffle explain smoosh:n=4");
   diagnosis.fits[0].p_value = 0.004;
   CHECK(answer_of(diagnosis, deck_of(4)) ==

@@ -126,8 +126,7 @@ std::string undecided(const TargetRecord& result, const Budget& budget) {
             "leaves them out, or there are too few trials)"
           : supported(result),
       result.trials_to_decide && !is_within
-          ? fmt::format("; about {} trials would decide if it is {}",
-                        short_number(*result.trials_to_decide, 2),
+          ? fmt::format("; about {} trials would decide if it is {}", about_text(*result.trials_to_decide),
                         result.decided_if == Verdict::fair ? "fair" : "as biased as it looks")
           : "",
       !result.evidence.ended_early                         ? ""
@@ -137,11 +136,11 @@ std::string undecided(const TargetRecord& result, const Budget& budget) {
 
 std::string bound_of(const FamilyRecord& family, const Budget& budget) {
   const bool is_within = family.tv_upper && *family.tv_upper <= budget.tolerance;
-  return fmt::format(
-      "{} {}{}", family.family, family.tv_upper ? points_up(*family.tv_upper) : "not bounded",
-      is_within ? ""
-                : fmt::format(" (at most {} from {} trials on, if fair)", short_number(100 * budget.tolerance, 3),
-                              short_number(family.trials_for_tolerance, 2)));
+  return fmt::format("{} {}{}", family.family, family.tv_upper ? points_up(*family.tv_upper) : "not bounded",
+                     is_within ? ""
+                               : fmt::format(" (at most {} from {} trials on, if fair)",
+                                             short_number(100 * budget.tolerance, 3),
+                                             about_text(family.trials_for_tolerance)));
 }
 
 // Families of such decks that are counted on request only, and the options that ask for them; empty where

@@ -193,7 +193,7 @@ std::string answer_of(const DiagnosisRecord& diagnosis, const TargetDescription&
                      diagnosis.distributions_fitting == 1 || !diagnosis.trials_to_tell_apart
                          ? ""
                          : fmt::format("; if it is one of them, about {} trials tell which",
-                                       short_number(*diagnosis.trials_to_tell_apart, 2)),
+                                       about_text(*diagnosis.trials_to_tell_apart)),
                      not_compared, others_excluded(diagnosis, n, known), lesson);
 }
 

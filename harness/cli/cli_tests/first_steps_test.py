@@ -194,7 +194,7 @@ class FirstSteps(InFolder):
     def test_what_a_run_will_take_and_what_would_decide_it_is_told(self):
         slow = "perl -MList::Util=shuffle -le 'srand 1; print join q( ), shuffle 0..4 while 1'"
         done = run("certify", "--exec", slow, "--tolerance", "0.0005", "--max-time", "3", "--seed", "1")
-        self.assertRegex(done.stderr, r"if fair: [0-9.e]+ trials, about [0-9.]+ (s|min|h); with --tolerance 0.01 about")
+        self.assertRegex(done.stderr, r"if fair: [0-9,]+ trials, about [0-9.]+ (s|min|h); with --tolerance 0.01 about")
         self.assertEqual(done.returncode, 3, done)
         done = run("certify", "--exec", "sleep 100", "--n", "3", "--max-time", "1.5")
         self.assertEqual(done.returncode, 4, done)
