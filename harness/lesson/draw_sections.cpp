@@ -178,7 +178,9 @@ std::optional<PathTree> tree_of(const std::vector<EqualPath>& paths, int deck_si
     if (path.draws.size() != branches.size()) return std::nullopt;
     if (path.rank == no_rank && tree.outcomes.size() == permutations)
       tree.outcomes.emplace_back("no permutation");
-    PathTree::Path added{.draws = {}, .decks = path.decks, .outcome = std::min(path.rank, permutations)};
+    PathTree::Path added{.draws = {},
+                         .decks = path.decks,
+                         .outcome = static_cast<std::size_t>(std::min(path.rank, permutations))};
     for (std::size_t at = 0; at < branches.size(); ++at) {
       const std::uint64_t value = path.draws[at].value;
       added.draws.push_back(path.draws[at].kind == DrawKind::below
