@@ -249,7 +249,7 @@ Outcomes States::outcomes() const {
   };
   reach(0, 1);
   for (std::uint64_t step = 0; step < replays_.limits.draws; ++step) {
-    if (outcomes.unfollowed << bits_followed <= distribution.denominator) break;
+    if ((outcomes.unfollowed << bits_followed) <= distribution.denominator) break;
     waiting = std::exchange(next, {});
     Integer multiple = 1;
     for (const auto& [state, weight] : waiting) {

@@ -142,7 +142,8 @@ TEST_CASE("a table tells the likeliest options that read it") {
                           "9,2024-01-15,4,5,6,7\n") ==
         "--columns b1-b3 --deal 3 --n 49 --base 1 --unordered");
   // In the order in which they were drawn.
-  CHECK(options_for_table("b1;b2\r\n3;9\r\n8;2\r\n") == "--columns b1-b2 --deal 2 --n 9 --base 1");
+  CHECK(options_for_table("b1;b2\r\n3;9\r\n8;2\r\n") ==
+        "--columns b1-b2 --deal 2 --n 9 --base 1 --unordered");
   // Whole decks.
   CHECK(options_for_table("id\tc0\tc1\tc2\n1\t2\t0\t1\n2\t0\t1\t2\n3\t1\t0\t2\n") == "--columns c0-c2");
   std::string names = "game", cards = "1";

@@ -164,14 +164,11 @@ std::string options_for_table(std::string_view lines) {
   std::size_t size = 0;
   for (const auto& card : most)
     size = std::max(size, static_cast<std::size_t>(std::ranges::max(card) + 1 - base));
-  const auto descend = [](const auto& card, const auto& next) {
-    return std::mismatch(card.begin(), card.end(), next.begin(), std::less{}).first != card.end();
-  };
-  const bool is_deal = most.size() < size,
-             is_sorted = std::ranges::adjacent_find(most, descend) == most.end();
+  // Of a deal mostly the numbers count, in whatever order they are written down.
+  const bool is_deal = most.size() < size;
   return fmt::format("{}{}{}{}", typed_columns(names[last + 1 - most.size()], names[last]),
                      is_deal ? fmt::format(" --deal {} --n {}", most.size(), size) : "",
-                     base == 1 ? " --base 1" : "", is_deal && is_sorted ? " --unordered" : "");
+                     base == 1 ? " --base 1" : "", is_deal ? " --unordered" : "");
 }
 
 }  // namespace fairshuffle
