@@ -89,7 +89,8 @@ TEST_CASE("the text tells what the width of words adds, and all that exact tells
         std::string::npos);
   outcomes.widths = {{31, "modulo", 2}};
   CHECK(outcomes_text(judged("mine:n=3", outcomes))
-            .find("Draws are ideal here, and those of 31-bit words (modulo) are, too.\n") != std::string::npos);
+            .find("Draws are ideal here, and those of 31-bit words (modulo) are, too.\n") !=
+        std::string::npos);
 }
 
 TEST_CASE("the JSON is that of exact, of the paths followed, with what was left open beside it") {

@@ -149,12 +149,13 @@ FAIRSHUFFLE_EXPORT void fairshuffle_show_deck(fairshuffle_draws* draws, const ch
 FAIRSHUFFLE_EXPORT char* fairshuffle_exact_code(const char* request, fairshuffle_shuffle shuffle,
                                                 void* context);
 
-/* The lesson of the caller's own code, with every path of three cards where these are few. The request is that
-   of fairshuffle_exact_code, with "format" as of fairshuffle_explain. Answer: {"text": "..."}. */
+/* The lesson of the caller's own code, with every path of three cards where these are few. The request is
+   that of fairshuffle_exact_code, with "format" as of fairshuffle_explain. Answer: {"text": "..."}. */
 FAIRSHUFFLE_EXPORT char* fairshuffle_explain_code(const char* request, fairshuffle_shuffle shuffle,
                                                   void* context);
 
-/* 1 where a lesson looks at the deck before each answer: cards is to hold it then, as it lies. 0 elsewhere. */
+/* 1 where a lesson looks at the deck before each answer: cards is to hold it then, as it lies. 0 elsewhere.
+ */
 FAIRSHUFFLE_EXPORT int32_t fairshuffle_looks(const fairshuffle_draws* draws);
 
 /* The lesson of a shuffle of the catalogue. Answer: {"text": "..."}. */
