@@ -23,7 +23,11 @@ OutcomeVerdict verdict_of(const JudgedOutcomes& of) {
   const bool is_exact = of.missed == 0;
   if (is_exact && of.total_variation > of.unfollowed) return OutcomeVerdict::exactly_biased;
   if (is_exact && of.unfollowed == 0) return OutcomeVerdict::exactly_fair;
-  if (distance > open) return OutcomeVerdict::checked_biased;
+  // Unequal chances that were found are no less so for what may have been missed beside. The ends of pieces
+  // of a word may be two words off.
+  constexpr double ends_off = 1e-9;
+  if (distance > (is_exact ? open : to_double(of.unfollowed) + ends_off))
+    return OutcomeVerdict::checked_biased;
   return distance + open <= most_left_open ? OutcomeVerdict::checked_fair : OutcomeVerdict::inconclusive;
 }
 

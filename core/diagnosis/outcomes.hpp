@@ -44,7 +44,8 @@ struct JudgedOutcomes {
 
 /// The true distribution is within `unfollowed` and `missed` of that of the paths followed. It is fair where
 /// the two and the distance from uniform are 0, or together at most most_left_open; biased where the distance
-/// exceeds the two; a result that is no permutation is invalid. Deck sizes 2..8; some path was followed.
+/// exceeds `unfollowed`, and what the ends of pieces may be off; a result that is no permutation is invalid.
+/// Deck sizes 2..8; some path was followed.
 JudgedOutcomes judged(const std::string& name, Outcomes outcomes);
 
 /// The same of the outcomes of these paths, which are followed; and where they are biased, smaller decks are,

@@ -82,6 +82,9 @@ TEST_CASE("only what leaves nothing open is exactly fair, and a bias must exceed
   CHECK(verdict_of(outcomes_of(0, 1, 0, 100'000)) == OutcomeVerdict::checked_fair);
   CHECK(verdict_of(outcomes_of(0, 1, 0, 1000)) == OutcomeVerdict::inconclusive);
   CHECK(verdict_of(outcomes_of(1, 6, 0, 100'000)) == OutcomeVerdict::checked_biased);
+  // Less than what may be missed, and found all the same; and no more than the ends of pieces may be off.
+  CHECK(verdict_of(outcomes_of(1, 1'000'000, 0, 100'000)) == OutcomeVerdict::checked_biased);
+  CHECK(verdict_of(outcomes_of(1, Integer(1) << 40, 0, 100'000)) == OutcomeVerdict::checked_fair);
   Outcomes invalid = outcomes_of(0, 1);
   invalid.distribution.invalid = 1;
   invalid.distribution.denominator += 1;

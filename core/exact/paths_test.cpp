@@ -271,6 +271,20 @@ TEST_CASE("words taken modulo are told apart by their remainders, scaled ones by
   })));
 }
 
+TEST_CASE("of few words the ends are taken as they are, and one half is not what lies two words beside it") {
+  const auto chance = [](std::uint64_t size, std::uint64_t end) {
+    const Outcomes of = followed(2, [=](Cards deck, Paths& paths) {
+      if (paths.draw(DrawKind::word, size) < end) std::swap(deck[0], deck[1]);
+    });
+    return probability_of(of.distribution, 1);
+  };
+  CHECK(chance(40'000, 20'000) == Fraction(1, 2));
+  CHECK(chance(40'000, 20'002) == Fraction(20'002, 40'000));
+  CHECK(chance(1 << 16, 65'535) == Fraction(65'535, 65'536));
+  CHECK(chance(1 << 16, 21'846) == Fraction(1, 3));
+  CHECK(chance(std::uint64_t{1} << 32, (std::uint64_t{1} << 31) + 2) == Fraction(1, 2));
+}
+
 TEST_CASE("a piece that no probe hits, and a state that few continuations show, are found by ordinary runs") {
   // What was drawn first matters for one continuation in a hundred.
   const Outcomes thrice = followed(3, [](Cards deck, Paths& paths) {

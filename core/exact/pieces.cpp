@@ -14,6 +14,7 @@ namespace fairshuffle {
 namespace {
 
 constexpr std::uint64_t words_spread = 256;
+constexpr std::uint64_t words_told_apart = std::uint64_t{1} << 31;
 constexpr std::uint64_t largest_modulus = 64, larger_moduli[] = {100, 128, 256, 1000, 1024};
 // Where neighbours among the words differ so often, or pieces are so many, they are not pieces but chance.
 constexpr std::size_t most_changes = words_spread / 2, most_pieces = 1000;
@@ -46,7 +47,11 @@ std::optional<Fraction> simple_fraction(std::uint64_t start, std::uint64_t size)
     q = std::exchange(q_before, q) + whole * q;
     if (q > largest_denominator) break;
     const Wide left = Wide{start} * q, right = Wide{p} * size;
-    if ((left > right ? left - right : right - left) <= tolerance * q) return Fraction(p, q);
+    // Two of few words are more than ordinary runs see: there an end is what the fraction's first word is.
+    const bool is_near = size >= words_told_apart
+                             ? (left > right ? left - right : right - left) <= tolerance * q
+                             : (right + q - 1) / q == start;
+    if (is_near) return Fraction(p, q);
     above = std::exchange(below, above % below);
   }
   return std::nullopt;

@@ -125,8 +125,8 @@ TEST_CASE("rows of a fair shuffle are found fair, those of swaps with any card b
         clauses_of(report_in(biased["report"].get<std::string>(), "").results.at(0), {}).how_much);
   CHECK(biased["sentence"].get<std::string>().find("naive-swap:n=5") != std::string::npos);
   CHECK(Json::parse(biased["report"].get<std::string>())["command"] == "again(mine)");
-  CHECK(biased["text"].get<std::string>().find("\nTo prove it of few cards, without chance: proof(mine)\n") !=
-        std::string::npos);
+  CHECK(biased["text"].get<std::string>().find(
+            "\nTo follow every path of few cards instead: proof(mine)\n") != std::string::npos);
 }
 
 TEST_CASE("the same rows give the same report in memory of the caller's, which is what is filled") {

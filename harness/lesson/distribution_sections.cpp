@@ -82,7 +82,8 @@ std::optional<Integer> countable_paths(const SampleSetup& setup) {
 
 }  // namespace
 
-Section list_of_permutations(const Distribution& distribution, const std::optional<Integer>& paths) {
+Section list_of_permutations(const Distribution& distribution, const std::optional<Integer>& paths,
+                             bool is_proven) {
   const Fraction fair = fair_share(distribution), largest = largest_share(distribution);
   Table table = table_with({text_column("permutation")});
   if (paths) table.columns.push_back(number_column("paths"));
@@ -109,7 +110,7 @@ Section list_of_permutations(const Distribution& distribution, const std::option
   Section section{.title = fmt::format("Every permutation of {} cards", distribution.deck_size),
                   .blocks = {}};
   section.blocks.push_back(std::move(table));
-  section.blocks.push_back(bet_paragraph(distribution));
+  if (is_proven) section.blocks.push_back(bet_paragraph(distribution));
   return section;
 }
 

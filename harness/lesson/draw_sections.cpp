@@ -201,7 +201,13 @@ Document lesson_of(const std::string& name, Paths& paths) {
   Document document{.title = name, .lead = outcomes_sentence(of), .sections = {}};
   const int cards = std::min(small_deck, paths.deck_size());
   Paths few = paths.of_deck(cards);
-  const Distribution small = judged(name, few.follow()).followed;
+  JudgedOutcomes small;
+  try {
+    small = judged(name, few.follow());
+  } catch (const std::exception&) {
+    // It is not for so few cards: then less is taught.
+    return document;
+  }
   const std::vector<EqualPath> each = few.equal_paths(most_paths);
   std::optional<Integer> counted;
   if (!each.empty() && each.front().draws.size() <= most_draws) {
@@ -214,7 +220,8 @@ Document lesson_of(const std::string& name, Paths& paths) {
     // Neither the first path, in which often nothing moves, nor the last.
     document.sections.push_back(steps_of(each[each.size() / 3], cards));
   }
-  document.sections.push_back(list_of_permutations(small, counted));
+  document.sections.push_back(
+      list_of_permutations(small.followed, counted, small.missed == 0 && small.unfollowed == 0));
   return document;
 }
 

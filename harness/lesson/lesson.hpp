@@ -104,8 +104,9 @@ std::optional<Section> cost_section(Lesson& lesson);        ///< draws, moves an
 std::optional<Section> instead_section(Lesson& lesson);     ///< what to write instead
 
 /// How often every permutation of a few cards comes; `paths`: how many equally likely ones there are, where
-/// they are counted.
-Section list_of_permutations(const Distribution& distribution, const std::optional<Integer>& paths);
+/// they are counted; is_proven: nothing was left open, so that the best bet can be told.
+Section list_of_permutations(const Distribution& distribution, const std::optional<Integer>& paths,
+                             bool is_proven = true);
 
 // What sections are written with: sentences, and tables of columns and rows.
 

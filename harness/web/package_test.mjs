@@ -36,7 +36,7 @@ test('a fair function is fair, with a bound', () => {
   assert.equal(result.verdict, 'fair');
   assert.ok(result.bias.upper <= 0.05);
   assert.match(result.text, /"the dealer" /);
-  assert.match(result.text, /To prove it of few cards, without chance: exact\(5, /);
+  assert.match(result.text, /To follow every path of few cards instead: exact\(5, /);
   assert.equal(result.bias.covers, 'permutations');
   assert.equal(result.bias.lower, 0);
   assert.equal(result.biasOfWholeDeck, null);

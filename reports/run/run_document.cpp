@@ -271,7 +271,7 @@ std::string run_text(const RunRecord& run, const TerminalStyle& style, const std
 
 std::optional<Section> how_to_prove(const RunRecord& run, const std::string& call) {
   if (!run.verdict || run.verdict == Verdict::invalid) return std::nullopt;
-  return Section{.title = "To prove it of few cards, without chance", .blocks = {Command{call}}};
+  return Section{.title = "To follow every path of few cards instead", .blocks = {Command{call}}};
 }
 
 std::string run_markdown(const RunRecord& run) {

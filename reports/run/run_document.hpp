@@ -40,8 +40,8 @@ Document run_document(const RunRecord& run, const Room& room = {});
 std::string run_text(const RunRecord& run, const TerminalStyle& style,
                      const std::optional<Section>& next = {});
 
-/// What may stand there where the run's shuffle is the caller's own code: the call that proves of few cards
-/// what trials can't. Nothing where the shuffle is invalid or there is no verdict.
+/// What may stand there where the run's shuffle is the caller's own code: the call that follows every path
+/// of few cards. Nothing where the shuffle is invalid or there is no verdict.
 std::optional<Section> how_to_prove(const RunRecord& run, const std::string& call);
 
 /// What was found of a target in a few short lines, {"How much", "no bet on the order gains more ..."}, as

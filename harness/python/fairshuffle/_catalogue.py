@@ -53,7 +53,7 @@ class Distribution:
         return f"<fairshuffle.Distribution of {self.target}: total variation {self.tv}>"
 
 
-_NOTHING_DRAWN = ("It drew nothing that exact answers. If it is random by other means, such as the hashes of texts, this is "
+_NOTHING_DRAWN = ("No draw that exact answers makes a difference. If it is random by other means, such as the hashes of texts, this is "
                   "only what it does in this process.")
 
 

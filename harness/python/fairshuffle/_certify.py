@@ -122,7 +122,7 @@ def certify(
     call = _call_of("certify", shown, n, {**asked, **of_function, "seed": seed})
     request = {"n": n, "call": call, **asked, **of_function, "name": name or shown[:100]}
     if reset is None and marked is None:
-        request["prove"] = f"fairshuffle.exact({shown[:100]}, n=5)"
+        request["prove"] = f"fairshuffle.exact({shown[:100]}, n={max(2, min(n, 5))})"
     with _seeded(seed):
         return Result(_engine.certify_rows("certify", request, list_fill(shuffle, n)))
 

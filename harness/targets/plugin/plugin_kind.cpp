@@ -401,7 +401,7 @@ void PluginTarget::load_and_try(const SettingReader& reader, const std::function
   if (found.can_be_answered && cards <= largest_followed_deck) {
     remark_ = fmt::format(
         "its draws can be answered, so that 'fairshuffle exact --plugin {} --shuffle {} --n {}' "
-        "can prove it without chance",
+        "follows every path of few cards",
         shell_typed(call_.path), shell_typed(found.name), cards);
   }
   const std::optional<SeedHabits> habits = seed_habits(call_, is_to_end);

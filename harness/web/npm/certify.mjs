@@ -44,7 +44,7 @@ export function functionsOf(engine, node) {
       request.name ??= nameOf(shuffle);
       const call = `certify(${deckSize}, ${request.name}${Object.keys(options).length === 0 ? '' : `, ${JSON.stringify(options)}`})`;
       return inWordsOf('certify', ofFunctions, () =>
-        new Result(engine.certifyRows({ n: deckSize, call: lineOf(call, 1000), prove: lineOf(`exact(5, ${request.name})`, 200), ...request },
+        new Result(engine.certifyRows({ n: deckSize, call: lineOf(call, 1000), prove: lineOf(`exact(${Math.max(2, Math.min(deckSize, 5))}, ${request.name})`, 200), ...request },
                                      shuffle, onProgress)));
     },
 

@@ -84,6 +84,7 @@ function wholeNumbers(given) {
 function clock(given) {
   const moment = () => standing?.date ?? given.now() + ahead;
   return new Proxy(given, {
+    apply: () => String(new given(moment())),
     construct: (_, parts, made) => Reflect.construct(given, parts.length === 0 ? [moment()] : parts, made),
     get: (_, name) => (name === 'now' ? moment : Reflect.get(given, name)),
   });
