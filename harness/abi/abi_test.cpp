@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <random>
 #include <string>
@@ -12,6 +11,7 @@
 
 #include "core/cases_for_tests.hpp"
 #include "core/shuffle/catalogue.hpp"
+#include "harness/abi/answers_for_tests.hpp"
 #include "harness/abi/fairshuffle_abi.h"
 #include "harness/job/certify_plan.hpp"
 #include "harness/report/report_input.hpp"
@@ -23,19 +23,6 @@ using namespace fairshuffle;
 using Json = nlohmann::json;
 
 namespace {
-
-Json taken(char* answer) {
-  REQUIRE(answer != nullptr);
-  const std::unique_ptr<char, void (*)(char*)> owned(answer, fairshuffle_free);
-  return Json::parse(owned.get());
-}
-
-std::string error_of(const Json& answer, const char* kind) {
-  CAPTURE(answer.dump());
-  REQUIRE(answer.contains("error"));
-  CHECK(answer["error"]["kind"] == kind);
-  return answer["error"]["message"];
-}
 
 // A shuffle on rows, and what it was called for.
 struct Rows {

@@ -104,10 +104,6 @@ std::uint64_t rank_of_run(Paths& paths, int deck_size, fairshuffle_shuffle shuff
   return rank;
 }
 
-}  // namespace
-
-namespace {
-
 // What `work` makes of the paths, given what reports call them and the paths.
 template <class Work>
 auto with_paths(const nlohmann::json& request, fairshuffle_shuffle shuffle, void* context, Work work) {

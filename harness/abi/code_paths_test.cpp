@@ -9,6 +9,7 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include "harness/abi/answers_for_tests.hpp"
 #include "harness/abi/fairshuffle_abi.h"
 
 using Json = nlohmann::json;
@@ -22,17 +23,7 @@ Json exact(const Json& request, Shuffle shuffle, Door door = fairshuffle_exact_c
   const auto call = [](void* context, std::int32_t n, std::uint8_t* cards, fairshuffle_draws* draws) {
     return (*static_cast<Shuffle*>(context))(n, cards, draws);
   };
-  const std::unique_ptr<char, void (*)(char*)> answer(door(request.dump().c_str(), call, &shuffle),
-                                                      fairshuffle_free);
-  REQUIRE(answer != nullptr);
-  return Json::parse(answer.get());
-}
-
-std::string message_of(const Json& answer, const char* kind) {
-  CAPTURE(answer.dump());
-  REQUIRE(answer.contains("error"));
-  CHECK(answer["error"]["kind"] == kind);
-  return answer["error"]["message"];
+  return taken(door(request.dump().c_str(), call, &shuffle));
 }
 
 std::int32_t naive_swap(int n, std::uint8_t* cards, fairshuffle_draws* draws) {
@@ -103,7 +94,7 @@ TEST_CASE("alternatives are drawn by their weights, and what comes of them is pr
       CHECK(fairshuffle_answer_weighted(draws, weights) == -1);
       return static_cast<std::int32_t>(FAIRSHUFFLE_GO_ON);
     };
-    CHECK(message_of(exact({{"n", 2}}, wrong), "failure").find("whole numbers above 0") != std::string::npos);
+    CHECK(error_of(exact({{"n", 2}}, wrong), "failure").find("whole numbers above 0") != std::string::npos);
   }
 }
 
@@ -148,7 +139,7 @@ TEST_CASE("a callback that fails is told with the draws that led there") {
     fairshuffle_answer(draws, FAIRSHUFFLE_BELOW, 2);
     return static_cast<std::int32_t>(FAIRSHUFFLE_FAIL);
   });
-  CHECK(message_of(failed, "caller") == "exact_code: the callback failed");
+  CHECK(error_of(failed, "caller") == "exact_code: the callback failed");
   CHECK(failed["error"]["draws"] == "0 of 2");
 }
 
@@ -162,26 +153,25 @@ TEST_CASE(
       CHECK(fairshuffle_answer(draws, FAIRSHUFFLE_BELOW, 2) == -1);
     return static_cast<std::int32_t>(FAIRSHUFFLE_FAIL);
   });
-  CHECK(message_of(endless, "limit").starts_with("exact: a path has more than 10,000 draws (draws: 0 of 2"));
+  CHECK(error_of(endless, "limit").starts_with("exact: a path has more than 10,000 draws (draws: 0 of 2"));
   CHECK(draws_after == 5);
   CHECK(
-      message_of(exact({{"n", 5}, {"max_paths", 1000}}, naive_swap), "limit") ==
+      error_of(exact({{"n", 5}, {"max_paths", 1000}}, naive_swap), "limit") ==
       "exact: there are 3,125 paths of 5 cards, of which 1,000 are followed at most; there are 4 at 2 cards, "
       "27 at 3 cards, 256 at 4 cards, about 54,000 at 6");
   // One that is for this deck alone is not asked of others to the end.
-  CHECK(message_of(exact({{"n", 5}, {"max_paths", 1000}},
-                         [](int n, std::uint8_t* cards, fairshuffle_draws* draws) {
-                           return n == 5 ? naive_swap(n, cards, draws) : std::int32_t{FAIRSHUFFLE_FAIL};
-                         }),
-                   "limit") ==
-        "exact: there are 3,125 paths of 5 cards, of which 1,000 are followed at most");
+  CHECK(error_of(exact({{"n", 5}, {"max_paths", 1000}},
+                       [](int n, std::uint8_t* cards, fairshuffle_draws* draws) {
+                         return n == 5 ? naive_swap(n, cards, draws) : std::int32_t{FAIRSHUFFLE_FAIL};
+                       }),
+                 "limit") == "exact: there are 3,125 paths of 5 cards, of which 1,000 are followed at most");
   int calls = 0;
-  CHECK(message_of(exact({{"n", 3}},
-                         [&](int n, std::uint8_t* cards, fairshuffle_draws*) {
-                           std::rotate(cards, cards + ++calls % n, cards + n);
-                           return static_cast<std::int32_t>(FAIRSHUFFLE_GO_ON);
-                         }),
-                   "refused")
+  CHECK(error_of(exact({{"n", 3}},
+                       [&](int n, std::uint8_t* cards, fairshuffle_draws*) {
+                         std::rotate(cards, cards + ++calls % n, cards + n);
+                         return static_cast<std::int32_t>(FAIRSHUFFLE_GO_ON);
+                       }),
+                 "refused")
             .starts_with("exact: the same draws end otherwise the second time"));
 }
 
@@ -191,18 +181,18 @@ TEST_CASE("draws and requests that can't be are refused by a sentence") {
       fairshuffle_answer(draws, FAIRSHUFFLE_BELOW, size);
       return static_cast<std::int32_t>(FAIRSHUFFLE_GO_ON);
     };
-    CHECK(message_of(exact({{"n", 3}}, wrong), "input")
+    CHECK(error_of(exact({{"n", 3}}, wrong), "input")
               .starts_with("exact_code: expected a draw of 1 to 2^53 values, found "));
   }
-  CHECK(message_of(exact({{"n", 3}},
-                         [](int, std::uint8_t*, fairshuffle_draws* draws) {
-                           fairshuffle_answer(draws, 4, 2);
-                           return static_cast<std::int32_t>(FAIRSHUFFLE_GO_ON);
-                         }),
-                   "input") == "exact_code: expected a kind of draw from 0 to 3, found 4");
-  CHECK(message_of(exact({{"n", 9}}, naive_swap), "input") ==
+  CHECK(error_of(exact({{"n", 3}},
+                       [](int, std::uint8_t*, fairshuffle_draws* draws) {
+                         fairshuffle_answer(draws, 4, 2);
+                         return static_cast<std::int32_t>(FAIRSHUFFLE_GO_ON);
+                       }),
+                 "input") == "exact_code: expected a kind of draw from 0 to 3, found 4");
+  CHECK(error_of(exact({{"n", 9}}, naive_swap), "input") ==
         "exact_code: /n: expected a deck size from 2 to 8, found 9");
-  CHECK(message_of(exact({{"n", 3}, {"max_paths", 0}}, naive_swap), "input")
+  CHECK(error_of(exact({{"n", 3}, {"max_paths", 0}}, naive_swap), "input")
             .starts_with("exact_code: /max_paths: expected how many paths are followed at most"));
   const std::unique_ptr<char, void (*)(char*)> none(fairshuffle_exact_code("{\"n\": 3}", nullptr, nullptr),
                                                     fairshuffle_free);
