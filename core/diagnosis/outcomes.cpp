@@ -31,6 +31,21 @@ OutcomeVerdict verdict_of(const JudgedOutcomes& of) {
   return distance + open <= most_left_open ? OutcomeVerdict::checked_fair : OutcomeVerdict::inconclusive;
 }
 
+// But for the mistakes that it equals.
+JudgedOutcomes measured(const std::string& name, Outcomes outcomes) {
+  const Distribution& whole = outcomes.distribution;
+  if (outcomes.unfollowed >= whole.denominator)
+    throw std::invalid_argument("judged: no path was followed to its end");
+  JudgedOutcomes of{.name = name, .outcomes = {}, .followed = whole, .total_variation = 0, .unfollowed = 0};
+  of.followed.denominator -= outcomes.unfollowed;
+  of.unfollowed = Fraction(outcomes.unfollowed, whole.denominator);
+  of.total_variation = total_variation(of.followed);
+  if (outcomes.ordinary_runs != 0) of.missed = std::log(1000) / static_cast<double>(outcomes.ordinary_runs);
+  of.outcomes = std::move(outcomes);
+  of.verdict = verdict_of(of);
+  return of;
+}
+
 }  // namespace
 
 std::string_view to_text(OutcomeVerdict verdict) {
@@ -49,16 +64,7 @@ bool is_biased(OutcomeVerdict verdict) {
 }
 
 JudgedOutcomes judged(const std::string& name, Outcomes outcomes) {
-  const Distribution& whole = outcomes.distribution;
-  if (outcomes.unfollowed >= whole.denominator)
-    throw std::invalid_argument("judged: no path was followed to its end");
-  JudgedOutcomes of{.name = name, .outcomes = {}, .followed = whole, .total_variation = 0, .unfollowed = 0};
-  of.followed.denominator -= outcomes.unfollowed;
-  of.unfollowed = Fraction(outcomes.unfollowed, whole.denominator);
-  of.total_variation = total_variation(of.followed);
-  if (outcomes.ordinary_runs != 0) of.missed = std::log(1000) / static_cast<double>(outcomes.ordinary_runs);
-  of.outcomes = std::move(outcomes);
-  of.verdict = verdict_of(of);
+  JudgedOutcomes of = measured(name, std::move(outcomes));
   // The ends of pieces may be off by the last place of a double.
   of.equal = equal_mistakes(of.followed, of.missed == 0 ? Fraction(0) : Fraction(1, 1'000'000'000'000));
   return of;
@@ -70,7 +76,7 @@ JudgedOutcomes judged(const std::string& name, Paths& paths) {
   try {
     for (int cards = smallest_followed_deck; cards <= paths.deck_size(); ++cards) {
       const OutcomeVerdict verdict =
-          cards == paths.deck_size() ? of.verdict : judged(name, paths.of_deck(cards).follow()).verdict;
+          cards == paths.deck_size() ? of.verdict : measured(name, paths.of_deck(cards).follow()).verdict;
       if (is_fair(verdict)) continue;
       if (is_biased(verdict)) of.smallest_biased_deck = cards;
       break;
