@@ -71,12 +71,16 @@ bool advance(std::vector<std::uint64_t>& draws, const std::vector<std::uint64_t>
   return false;
 }
 
-PathTree tree_of(const SampleSetup& setup, const std::vector<std::uint64_t>& bounds) {
+PathTree tree_without_paths(int deck_size) {
   PathTree tree;
-  const std::uint64_t permutations = permutation_count(setup.deck_size);
-  for (std::uint64_t rank = 0; rank < permutations; ++rank) {
-    tree.outcomes.push_back(deck_text(permutation_of_rank(rank, setup.deck_size)));
-  }
+  for (std::uint64_t rank = 0; rank < permutation_count(deck_size); ++rank)
+    tree.outcomes.push_back(deck_text(permutation_of_rank(rank, deck_size)));
+  return tree;
+}
+
+PathTree tree_of(const SampleSetup& setup, const std::vector<std::uint64_t>& bounds) {
+  PathTree tree = tree_without_paths(setup.deck_size);
+  const std::uint64_t permutations = tree.outcomes.size();
   std::vector<std::uint64_t> draws(bounds.size(), 0);
   bool all_permutations = true;
   do {
@@ -169,10 +173,8 @@ Section steps_of(const EqualPath& path, int deck_size) {
 
 // By the branches of the draws, as they were found; nothing where paths have other numbers of draws.
 std::optional<PathTree> tree_of(const std::vector<EqualPath>& paths, int deck_size) {
-  PathTree tree;
-  const std::uint64_t permutations = permutation_count(deck_size);
-  for (std::uint64_t rank = 0; rank < permutations; ++rank)
-    tree.outcomes.push_back(deck_text(permutation_of_rank(rank, deck_size)));
+  PathTree tree = tree_without_paths(deck_size);
+  const std::uint64_t permutations = tree.outcomes.size();
   std::vector<std::map<std::uint64_t, std::uint64_t>> branches(paths.front().draws.size());
   for (const EqualPath& path : paths) {
     if (path.draws.size() != branches.size()) return std::nullopt;
@@ -200,10 +202,13 @@ Document lesson_of(const std::string& name, Paths& paths) {
   const JudgedOutcomes of = judged(name, paths);
   Document document{.title = name, .lead = outcomes_sentence(of), .sections = {}};
   const int cards = std::min(small_deck, paths.deck_size());
-  Paths few = paths.of_deck(cards);
+  // Those of its own size are followed already.
+  const bool is_small = cards == paths.deck_size();
+  Paths fewer = paths.of_deck(cards);
+  Paths& few = is_small ? paths : fewer;
   JudgedOutcomes small;
   try {
-    small = judged(name, few.follow());
+    small = is_small ? of : judged(name, few.follow());
   } catch (const std::exception&) {
     // It is not for so few cards: then less is taught.
     return document;
