@@ -37,7 +37,7 @@ class Distribution:
         #: of a function: how many paths were followed
         self.paths: Optional[int] = self._distribution.get("paths")
         if self.paths == 1 and self._text and self.sentence:
-            self.sentence, self._text = f"{self.sentence} {_NOTHING_DRAWN}", f"{self._text}\n{_NOTHING_DRAWN}\n"
+            self.sentence, self._text = f"{self.sentence} {_NO_DRAW_MATTERS}", f"{self._text}\n{_NO_DRAW_MATTERS}\n"
 
     def to_dict(self) -> Dict[str, Any]:
         """All its figures, as ``fairshuffle exact --json`` writes them."""
@@ -53,8 +53,8 @@ class Distribution:
         return f"<fairshuffle.Distribution of {self.target}: total variation {self.tv}>"
 
 
-_NOTHING_DRAWN = ("No draw that exact answers makes a difference. If it is random by other means, such as the hashes of texts, this is "
-                  "only what it does in this process.")
+_NO_DRAW_MATTERS = ("No draw that exact answers makes a difference. If it is random by other means, such as the hashes of "
+                    "texts, this is only what it does in this process.")
 
 
 class Lesson:

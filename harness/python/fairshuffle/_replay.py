@@ -86,7 +86,11 @@ class Replay:
         self.clock_shift = self.runs % _CLOCK_STEPS * _CLOCK_STEP
         deck = list(range(n))
         if watched is not None:
-            self._pick = lambda *draw: (watched(_row_of(deck)), pick(*draw))[1]
+            def seen(kind: str, count: int, weights: Optional[Sequence[int]]) -> int:
+                watched(_row_of(deck))
+                return pick(kind, count, weights)
+
+            self._pick = seen
         self.is_running = True
         try:
             returned = self.shuffle(deck)
