@@ -12,6 +12,8 @@
 #include "harness/abi/answers_for_tests.hpp"
 #include "harness/abi/fairshuffle_abi.h"
 
+using fairshuffle::error_of;
+using fairshuffle::taken;
 using Json = nlohmann::json;
 
 namespace {
