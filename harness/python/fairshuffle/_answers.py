@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import builtins
 import contextlib
 import gc
+import io
 import os
 import pickle
 import random
@@ -15,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Callable, Iterator, List, Optional, Tuple
 if TYPE_CHECKING:
     from ._replay import Replay
 
+_DEVICES = ("/dev/urandom", "/dev/random", "/dev/hwrng", "/proc/sys/kernel/random/uuid")
 _one_at_a_time = threading.RLock()
 _followed: List[Any] = []
 
@@ -22,6 +25,19 @@ _followed: List[Any] = []
 @contextlib.contextmanager
 def answering(replay: Replay) -> Iterator[None]:
     """The draws of this thread are answered by the replay while it runs, those of others as ever. All is put back."""
+    with _one_at_a_time, contextlib.ExitStack() as back:
+        if _followed:
+            raise RuntimeError("exact: it is called by a shuffle that it follows")
+        back.callback(_followed.clear)
+        _followed.append(replay)
+        for owner, name, answer in _places(replay):
+            back.callback(_put_back, owner, name, vars(owner).get(name))
+            setattr(owner, name, _own(replay, getattr(owner, name), answer, isinstance(owner, type)))
+        yield
+
+
+def _places(replay: Replay) -> List[Tuple[Any, str, Callable[..., Any]]]:
+    """Owner, name, and what answers there."""
 
     def seeded(*by: Any, **named: Any) -> None:
         if any(given is not None for given in (*by[:1], *(named[name] for name in named.keys() - {"version"}))):
@@ -35,24 +51,30 @@ def answering(replay: Replay) -> Iterator[None]:
     places += [(owner, name, seeded) for owner in (random.Random, random) for name in ("seed", "setstate")]
     places += [(random, "random", replay.unit), (random, "getrandbits", replay.word), (random, "_urandom", replay.bytes),
                (os, "urandom", replay.bytes)]
+    places += [(os, "getrandom", lambda size, flags=0: replay.bytes(size))] * hasattr(os, "getrandom")  # of Linux
     if "numpy.random" in sys.modules:
         from ._numpy_answers import AnsweredGenerator
         places.append((sys.modules["numpy.random"], "default_rng",
                        lambda *by, **named: seeded(*by, **named) or AnsweredGenerator(replay)))
     # What depends on the time ends in another way where the clock is another.
-    for name in ("time", "monotonic", "perf_counter"):
-        places += [(time, name, lambda now=getattr(time, name): now() + replay.clock_shift / 1e9),
-                   (time, name + "_ns", lambda now=getattr(time, name + "_ns"): now() + replay.clock_shift)]
+    for name in ("time", "monotonic", "perf_counter", "process_time", "thread_time", "clock_gettime"):
+        if hasattr(time, name):
+            places += [(time, name, lambda *of, now=getattr(time, name): now(*of) + replay.clock_shift / 1e9),
+                       (time, name + "_ns", lambda *of, now=getattr(time, name + "_ns"): now(*of) + replay.clock_shift)]
+    # The moment that they tell of stands there; where it is not handed over it is that of the clock.
+    for name, there, now in (("localtime", 0, "time"), ("gmtime", 0, "time"), ("ctime", 0, "time"),
+                             ("asctime", 0, "localtime"), ("strftime", 1, "localtime")):
+        places.append((time, name, lambda *given, of=getattr(time, name), there=there, now=now: of(
+            *given[:there], *(given[there:] if given[there:] not in ((), (None,)) else (getattr(time, now)(),)))))
+    return places + [(owner, "open", lambda *given, of=owner.open, **named: _is_no_device(replay, *given, *named.values()) and
+                      of(*given, **named)) for owner in (builtins, io, os)]
 
-    with _one_at_a_time, contextlib.ExitStack() as back:
-        if _followed:
-            raise RuntimeError("exact: it is called by a shuffle that it follows")
-        back.callback(_followed.clear)
-        _followed.append(replay)
-        for owner, name, answer in places:
-            back.callback(_put_back, owner, name, vars(owner).get(name))
-            setattr(owner, name, _own(replay, getattr(owner, name), answer, isinstance(owner, type)))
-        yield
+
+def _is_no_device(replay: Replay, *files: Any) -> bool:
+    for file in files:
+        if isinstance(file, (str, bytes, os.PathLike)) and os.path.realpath(os.fsdecode(file)) in _DEVICES:
+            replay.refuse(f"it reads {os.fsdecode(file)}, which is not answered, as os.urandom is")
+    return True
 
 
 def _own(replay: Replay, original: Callable[..., Any], answer: Callable[..., Any], is_method: bool) -> Callable[..., Any]:

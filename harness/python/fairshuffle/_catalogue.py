@@ -99,13 +99,13 @@ def exact(
     is ``Fraction(4, 27)``. With `steps` the distances after every step stand in ``to_dict()``.
 
     Or it is a function as `certify` takes it, which is called with each answer that its draws can have. They are ideal, and
-    those of the module ``random``, of every ``random.Random`` and ``SystemRandom``, of ``secrets`` and ``os.urandom``. A second
-    parameter is given a ``random.Random``; where it is annotated as numpy's ``Generator``, one of those, which answers
-    ``integers``, ``permutation``, ``random`` and ``shuffle``, as ``numpy.random.default_rng()`` does in the shuffle. A number
-    from ``random.random()`` may be added to and multiplied by constants, rounded, and compared with constants and others of
-    its kind. Of words of more than 16 bits, and of draws that loop long, the answer is exact as far as ordinary runs see.
-    What else is asked of a number, other sources, seeds set in the shuffle, and decks or numbers that outlive a call are
-    found, and `NotExact` says which.
+    those of the module ``random``, of every ``random.Random`` and ``SystemRandom``, of ``secrets``, ``os.urandom`` and
+    ``os.getrandom``. A second parameter is given a ``random.Random``; where it is annotated as numpy's ``Generator``, one of
+    those, which answers ``integers``, ``permutation``, ``random`` and ``shuffle``, as ``numpy.random.default_rng()`` does in
+    the shuffle. A number from ``random.random()`` may be added to and multiplied by constants, rounded, and compared with
+    constants and others of its kind. Of words of more than 16 bits, and of draws that loop long, the answer is exact as far as
+    ordinary runs see. What else is asked of a number, other sources, seeds set in the shuffle, and decks or numbers that
+    outlive a call are found, and `NotExact` says which.
 
     name         what reports call a function
     max_paths    most paths that are followed; rejected draws are followed until hardly any chance is left
