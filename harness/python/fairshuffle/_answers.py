@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import contextlib
+import datetime
 import gc
 import io
 import os
@@ -12,11 +13,14 @@ import random
 import sys
 import threading
 import time
-from typing import TYPE_CHECKING, Any, Callable, Iterator, List, Optional, Tuple
+from types import FrameType
+from typing import TYPE_CHECKING, Any, Callable, Iterator, List, Optional, Set, Tuple
 
 if TYPE_CHECKING:
     from ._replay import Replay
 
+#: Watching is slow. Of few cards these are all paths.
+_RUNS_WATCHED = 300
 _DEVICES = ("/dev/urandom", "/dev/random", "/dev/hwrng", "/proc/sys/kernel/random/uuid")
 _one_at_a_time = threading.RLock()
 _followed: List[Any] = []
@@ -30,7 +34,10 @@ def answering(replay: Replay) -> Iterator[None]:
             raise RuntimeError("exact: it is called by a shuffle that it follows")
         back.callback(_followed.clear)
         _followed.append(replay)
-        for owner, name, answer in _places(replay):
+        places = _places(replay)
+        replay.shuffle = _watched(replay, {getattr(owner, name) for owner, name, _ in places
+                                           if owner in (os, time) and name != "open"})
+        for owner, name, answer in places:
             back.callback(_put_back, owner, name, vars(owner).get(name))
             setattr(owner, name, _own(replay, getattr(owner, name), answer, isinstance(owner, type)))
         yield
@@ -75,6 +82,36 @@ def _is_no_device(replay: Replay, *files: Any) -> bool:
         if isinstance(file, (str, bytes, os.PathLike)) and os.path.realpath(os.fsdecode(file)) in _DEVICES:
             replay.refuse(f"it reads {os.fsdecode(file)}, which is not answered, as os.urandom is")
     return True
+
+
+def _watched(replay: Replay, replaced: Set[Any]) -> Callable[[List[int]], Any]:
+    """The shuffle, watched for what has no place: methods of C types, files that were opened before, and C functions that were
+    taken by name before. Not seen is what C calls, as map does, and what only later runs do."""
+    shuffle = replay.shuffle
+
+    def seen(frame: FrameType, event: str, called: Any) -> None:
+        # Formatters took localtime by name, and hand over the moment, which is not seen here.
+        if event != "c_call" or frame.f_globals.get("__name__") in (__name__, "logging"):
+            return
+        of: Any = getattr(called, "__self__", None)
+        if called in replaced:
+            replay.refuse(f"it calls {of.__name__}.{called.__name__}, which is not answered where it was taken by name before")
+        if called.__name__ in ("now", "utcnow") and isinstance(of, type) and issubclass(of, datetime.datetime):
+            replay.refuse(f"it reads the clock by {of.__name__}.{called.__name__}, which is not answered, as time.time is")
+        if type(of) in (io.FileIO, io.BufferedReader, io.TextIOWrapper):
+            _is_no_device(replay, getattr(of, "name", None))
+
+    def watched(deck: List[int]) -> Any:
+        # What somebody else has set is left there.
+        if replay.runs > _RUNS_WATCHED or sys.getprofile() is not None:
+            return shuffle(deck)
+        sys.setprofile(seen)
+        try:
+            return shuffle(deck)
+        finally:
+            sys.setprofile(None)
+
+    return watched
 
 
 def _own(replay: Replay, original: Callable[..., Any], answer: Callable[..., Any], is_method: bool) -> Callable[..., Any]:
