@@ -125,6 +125,11 @@ test('bytes are few enough to be tried one by one', () => {
   assert.doesNotMatch(bytes.text, /-bit words/);
 });
 
+const seldom = (acts) => (deck) => {
+  fisherYates(deck);
+  if (acts()) deck.sort();
+};
+
 test('randomInt is answered, also where its name was imported', () => {
   assertUniform(exactly(4, downwards((last) => randomInt(last + 1))), 24);
   assertUniform(exactly(4, downwards((last) => crypto.randomInt(1, last + 2) - 1)), 24);
@@ -190,16 +195,26 @@ test('what is drawn elsewhere, or kept between calls, shows in replays', () => {
     }
   }
   assert.throws(() => exactly(4, elsewhere[0]), /None of its draws is answered: was Math\.random taken before/);
-  for (const moment of [() => Date.now(), () => new Date().getTime(), () => Math.floor(performance.now() / 1000), () => +new Date()]) {
-    assert.throws(() => exactly(5, (deck) => swap(deck, 0, moment() % deck.length)), /the same draws end otherwise at other times, so the clock is read: use certify$/);
+  for (const moment of [() => Date.now(), () => new Date().getTime(), () => Math.floor(performance.now() / 1000), () => +new Date(),
+                        () => process.hrtime()[0], () => Number(process.hrtime.bigint() / 1_000_000_000n), () => Math.floor(process.uptime()),
+                        // It moves on by itself too seldom to be taken for something else.
+                        () => Math.floor(Date.now() / 1e6), () => new Date().getDay(), () => new Date().getMonth()]) {
+    assert.throws(() => exactly(5, (deck) => swap(deck, 0, moment() % deck.length)),
+                  /the same draws end otherwise the second time: .*\. The shuffle read the clock, which is put forward for every run/);
   }
-  // It moves on by itself too seldom to be taken for something else.
-  assert.throws(() => exactly(5, (deck) => swap(deck, 0, Math.floor(Date.now() / 1e6) % deck.length)),
-                /the same draws end otherwise at other times, so the clock is read: use certify$/);
+  // What is kept is not laid to a clock that only an earlier run read.
+  let calls = 0, began;
+  const counting = seldom(() => {
+    began ??= Date.now();
+    return ++calls % 1000 === 999;
+  });
+  assert.throws(() => exactly(4, counting), /the same draws end otherwise the second time: .* \(draws: [^()]*\)$/);
   // Who looks at the clock and does nothing by it is not in the way.
   assertUniform(exactly(3, (deck) => {
-    const began = performance.now(), day = new Date(0), today = new Date();
+    const began = performance.now(), since = process.hrtime(), day = new Date(0), today = new Date();
     fisherYates(deck);
+    const [seconds, rest] = process.hrtime(since);
+    assert.ok(0 <= seconds && seconds < 100 && 0 <= rest && rest < 1e9);
     assert.ok(performance.now() - began < 1e5 && day.getTime() === 0 && today instanceof Date && typeof Date() === 'string');
   }), 6);
 });
@@ -240,10 +255,12 @@ test('a limit says how many paths smaller decks have, and what this one would', 
 });
 
 test('all is put back, also after an error', () => {
-  const before = [Math.random, Date, performance.now, crypto.randomInt, randomInt, globalThis.crypto.getRandomValues];
+  const places = () => [Math.random, Date, performance.now, crypto.randomInt, randomInt, globalThis.crypto.getRandomValues,
+                        process.hrtime, process.hrtime.bigint, process.uptime];
+  const before = places();
   assert.throws(() => exactly(3, () => { throw new Error('no'); }));
   exactly(3, fisherYates);
-  assert.deepEqual([Math.random, Date, performance.now, crypto.randomInt, randomInt, globalThis.crypto.getRandomValues], before);
+  assert.deepEqual(places(), before);
   assert.equal(takenBefore.now, Date.now);
 });
 

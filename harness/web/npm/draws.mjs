@@ -1,16 +1,17 @@
 // The draws of a shuffle, answered: while it is tried, Math.random, crypto.getRandomValues and node's randomInt give numbers
-// that stand ready, and the clock is put forward, which shows who reads it.
+// that stand ready, and the clock is put forward, which shows who reads it. Other clocks are not seen: performance.mark,
+// Intl.DateTimeFormat without a date, node's os.uptime.
 
 // So many values has Math.random.
 const ofUnit = 2 ** 53;
 // As fairshuffle_answer has them. Each value of small draws is followed; of larger words the shuffle uses what it likes.
 const below = 0, word = 1, unit = 2;
 const valuesFollowed = 2 ** 15;
-const later = 1_234_567;  // milliseconds
+const later = 748_061_123;  // milliseconds: a few dozen runs see all months, days and hours
 const ordinary = Math.random, now = performance.now.bind(performance);
 
 // Of the run that goes on; there is none while a shuffle is loaded.
-let answerOf, ahead = 0, timesLater = 0, stoppedAt, standing;
+let answerOf, ahead = 0, timesLater = 0, isClockRead = false;
 let deckSeen;
 
 class Ended extends Error {}
@@ -24,6 +25,12 @@ function answer(kind, size) {
 
 function wordOf(size) {
   return answer(size > valuesFollowed ? word : below, size);
+}
+
+// By how many milliseconds the clock is put forward.
+function forward() {
+  isClockRead = true;
+  return ahead;
 }
 
 // Has Math.random where answerable.cjs has put another there.
@@ -50,7 +57,9 @@ export function answering(node, work) {
     replace(node?.crypto, 'getRandomValues', filling);
     replace(node?.crypto, 'randomInt', wholeNumbers);
     replace(globalThis, 'Date', clock);
-    replace(Object.getPrototypeOf(performance), 'now', () => () => standing?.since ?? now() + ahead);
+    replace(Object.getPrototypeOf(performance), 'now', () => () => now() + forward());
+    replace(globalThis.process, 'uptime', (given) => () => given() + forward() / 1000);
+    replace(globalThis.process, 'hrtime', highResolution);
     // Names that were imported of node's modules follow.
     node?.syncBuiltinESMExports();
     return work();
@@ -82,7 +91,7 @@ function wholeNumbers(given) {
 }
 
 function clock(given) {
-  const moment = () => standing?.date ?? given.now() + ahead;
+  const moment = () => given.now() + forward();
   return new Proxy(given, {
     apply: () => String(new given(moment())),
     construct: (_, parts, made) => Reflect.construct(given, parts.length === 0 ? [moment()] : parts, made),
@@ -90,16 +99,23 @@ function clock(given) {
   });
 }
 
+function highResolution(given) {
+  return Object.assign((since) => {
+    const [seconds, rest] = given(since);
+    return [seconds + Math.floor(forward() / 1000), rest];
+  }, { bigint: () => given.bigint() + BigInt(forward()) * 1_000_000n });
+}
+
 /**
- * The deck that comes of one run of the shuffle, its draws answered by answer(kind, size, the deck as it lies). Each run finds the clock put forward,
- * farther each time: so the same draws show who reads it.
+ * The deck that comes of one run of the shuffle, its draws answered by answer(kind, size, the deck as it lies). Each run finds the
+ * clock put forward otherwise: so the same draws show who reads it.
  */
 export function runOf(shuffle, deckSize, answer) {
   const deck = new Array(deckSize);
   for (let position = 0; position < deckSize; ++position) deck[position] = position;
   answerOf = answer;
-  ahead = later * ++timesLater;
-  standing = stoppedAt;
+  ahead = later * (++timesLater % 1000);
+  isClockRead = false;
   deckSeen = deck;
   try {
     const returned = shuffle(deck);
@@ -107,16 +123,10 @@ export function runOf(shuffle, deckSize, answer) {
   } finally {
     answerOf = undefined;
     ahead = 0;
-    standing = undefined;
   }
 }
 
-/** work() with the clock stopped for all runs. */
-export function withClockStopped(work) {
-  stoppedAt = { date: Date.now(), since: now() };
-  try {
-    return work();
-  } finally {
-    stoppedAt = undefined;
-  }
+/** Whether the run that was the last read the clock. */
+export function wasClockRead() {
+  return isClockRead;
 }
