@@ -1,12 +1,14 @@
 // The paths of functions: against enumerations of their own, and traps. Run by node --test where the package is installed.
 import assert from 'node:assert/strict';
-import crypto, { randomInt } from 'node:crypto';
+import crypto, { randomBytes, randomInt } from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
 import test from 'node:test';
 
 import { exact, explain } from 'fairshuffle';
+import { answering } from './node_modules/fairshuffle/draws.mjs';
 
 const quickly = { ordinaryRuns: 20_000 };
-const takenBefore = { random: Math.random, now: Date.now, randomInt };
+const takenBefore = { random: Math.random, now: Date.now, randomInt, randomBytes: crypto.randomBytes };
 
 const exactly = (deckSize, shuffle, options = quickly) => exact(deckSize, shuffle, options);
 const swap = (deck, one, other) => { [deck[one], deck[other]] = [deck[other], deck[one]]; };
@@ -123,12 +125,40 @@ test('bytes are few enough to be tried one by one', () => {
   const bytes = exactly(3, downwards((last) => crypto.getRandomValues(new Uint8Array(1))[0] % (last + 1)));
   assertSame(bytes, counted(3, [256, 256], (deck, values) => values.forEach((value, index) => swap(deck, 2 - index, value % (3 - index)))));
   assert.doesNotMatch(bytes.text, /-bit words/);
+  const ofTheMiddle = () => {
+    const words = new Uint16Array(5);
+    crypto.randomFillSync(words.subarray(1, 4), 1, 1);
+    return words.every((word, index) => word === 0 || index === 2) ? words[2] >> 8 : 0;
+  };
+  for (const byte of [() => randomBytes(1)[0], () => crypto.pseudoRandomBytes(1)[0], () => crypto.randomFillSync(Buffer.alloc(2), 1)[1],
+                      () => new Uint8Array(crypto.randomFillSync(new ArrayBuffer(1)))[0], ofTheMiddle]) {
+    assertSame(exactly(3, (deck) => swap(deck, 2, byte() % 3)), counted(3, [256], (deck, [value]) => swap(deck, 2, value % 3)));
+  }
+  assert.equal(crypto.randomFillSync(new Uint16Array([0, 0, 0]), 1, 0).join(), '0,0,0');
+  assert.throws(() => exactly(3, () => { crypto.randomFillSync(Buffer.alloc(2), 3); }), RangeError);
+  assert.throws(() => exactly(3, () => { randomBytes(-1); }), RangeError);
 });
 
+// What acts for one of 65,536 values no replay finds.
 const seldom = (acts) => (deck) => {
   fisherYates(deck);
   if (acts()) deck.sort();
 };
+
+test('bytes and digits that decide seldom are not missed', () => {
+  for (const all of [() => randomBytes(2), () => crypto.randomFillSync(Buffer.alloc(2)),
+                     () => crypto.webcrypto.getRandomValues(new Uint8Array(2)),
+                     () => [...crypto.randomUUID().slice(0, 4)], () => [...globalThis.crypto.randomUUID().slice(-4)]]) {
+    assert.equal(exactly(3, seldom(() => all().every((each) => Number(each) === 0))).distribution.tv.fraction, '5/393216');
+  }
+  const outside = (draw) => answering({ crypto, syncBuiltinESMExports }, draw);
+  assert.equal(outside(() => randomBytes(2, () => {})), undefined);
+  const { buffer } = outside(() => crypto.randomFillSync(new Uint8Array(16).subarray(0, 8)));
+  assert.deepEqual(new Uint8Array(buffer, 8), new Uint8Array(8));
+  // While a module is loaded, numbers are ordinary ones.
+  const version4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+  for (let time = 0; time < 20; ++time) assert.match(outside(() => crypto.randomUUID()), version4);
+});
 
 test('randomInt is answered, also where its name was imported', () => {
   assertUniform(exactly(4, downwards((last) => randomInt(last + 1))), 24);
@@ -181,7 +211,7 @@ test('what is drawn elsewhere, or kept between calls, shows in replays', () => {
     downwards((last) => Math.floor(takenBefore.random() * (last + 1))),
     downwards((last) => own() % (last + 1)),
     downwards((last) => (below(2) + own()) % (last + 1)),
-    downwards((last) => crypto.randomBytes(1)[0] % (last + 1)),
+    downwards((last) => takenBefore.randomBytes(1)[0] % (last + 1)),
     (deck) => {
       kept ??= [...deck];
       fisherYates(kept);
@@ -255,8 +285,8 @@ test('a limit says how many paths smaller decks have, and what this one would', 
 });
 
 test('all is put back, also after an error', () => {
-  const places = () => [Math.random, Date, performance.now, crypto.randomInt, randomInt, globalThis.crypto.getRandomValues,
-                        process.hrtime, process.hrtime.bigint, process.uptime];
+  const places = () => [Math.random, Date, performance.now, crypto.randomInt, randomInt, globalThis.crypto.getRandomValues, randomBytes,
+                        crypto.pseudoRandomBytes, crypto.randomFillSync, crypto.randomUUID, process.hrtime, process.hrtime.bigint, process.uptime];
   const before = places();
   assert.throws(() => exactly(3, () => { throw new Error('no'); }));
   exactly(3, fisherYates);

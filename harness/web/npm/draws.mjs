@@ -1,6 +1,6 @@
-// The draws of a shuffle, answered: while it is tried, Math.random, crypto.getRandomValues and node's randomInt give numbers
-// that stand ready, and the clock is put forward, which shows who reads it. Other clocks are not seen: performance.mark,
-// Intl.DateTimeFormat without a date, node's os.uptime.
+// The draws of a shuffle, answered: while it is tried, Math.random, crypto's getRandomValues and randomUUID, and node's randomInt,
+// randomBytes and randomFillSync give what stands ready, and the clock is put forward, which shows who reads it. Not seen is what
+// was taken before and acts rarely, and other clocks: performance.mark, Intl.DateTimeFormat without a date, node's os.uptime.
 
 // So many values has Math.random.
 const ofUnit = 2 ** 53;
@@ -56,6 +56,9 @@ export function answering(node, work) {
     replace(web && Object.getPrototypeOf(web), 'getRandomValues', filling);
     replace(node?.crypto, 'getRandomValues', filling);
     replace(node?.crypto, 'randomInt', wholeNumbers);
+    replace(node?.crypto, 'randomFillSync', (given) => (room, from = 0, size) => filledBytes(given(room, from, 0), from, size));
+    for (const name of ['randomBytes', 'pseudoRandomBytes', 'prng', 'rng']) replace(node?.crypto, name, bytes);
+    for (const owner of [web && Object.getPrototypeOf(web), node?.crypto]) replace(owner, 'randomUUID', () => uuid);
     replace(globalThis, 'Date', clock);
     replace(Object.getPrototypeOf(performance), 'now', () => () => now() + forward());
     replace(globalThis.process, 'uptime', (given) => () => given() + forward() / 1000);
@@ -69,6 +72,11 @@ export function answering(node, work) {
     node?.syncBuiltinESMExports();
     isAnswering = false;
   }
+}
+
+function uuid() {
+  const drawn = (digit) => (digit === 'x' ? wordOf(16) : 8 + wordOf(4)).toString(16);
+  return 'xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx'.replace(/[xy]/g, drawn);
 }
 
 function filling(given) {
@@ -88,6 +96,18 @@ function wholeNumbers(given) {
     if (range.length > 2 || !Number.isSafeInteger(low) || !Number.isSafeInteger(high) || low >= high) return given(...range);
     return low + wordOf(high - low);
   };
+}
+
+// Offset and size in elements, as node has them.
+function filledBytes(room, offset = 0, size = Infinity) {
+  const width = room.BYTES_PER_ELEMENT ?? 1, all = new Uint8Array(room.buffer ?? room, room.byteOffset, room.byteLength);
+  filling()(all.subarray(offset * width, (offset + size) * width));
+  return room;
+}
+
+// With a callback they come when all is over.
+function bytes(given) {
+  return (size, done) => (done === undefined ? filledBytes(Buffer.alloc(size)) : given(size, done));
 }
 
 function clock(given) {

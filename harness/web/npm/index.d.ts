@@ -120,9 +120,10 @@ export class ExactResult {
 }
 
 /**
- * The exact distribution of a function's shuffles of 2 to 8 cards. Its draws (Math.random, crypto.getRandomValues, node's
- * crypto.randomInt) are answered, path by path. What the function throws gets `draws`, the answers that led there. Throws an
- * Error for code that is not piecewise constant in single draws, or whose decks do not repeat with the draws.
+ * The exact distribution of a function's shuffles of 2 to 8 cards. Its draws (Math.random, crypto.getRandomValues and
+ * randomUUID, node's randomInt, randomBytes and randomFillSync) are answered, path by path. What the function throws gets `draws`,
+ * the answers that led there. Throws an Error for code that is not piecewise constant in single draws, or whose decks do not repeat
+ * with the draws.
  */
 export function exact(deckSize: number, shuffle: Shuffle, options?: PathLimits): ExactResult;
 
