@@ -141,8 +141,8 @@ std::shared_ptr<const Pieces> States::pieces_of(const AnsweredDraw& asked, std::
 
 void States::refuse_chance() {
   throw PathsRefused(
-      "exact: the shuffle is not piecewise constant in single draws (are random keys compared?): use "
-      "certify");
+      "exact: the shuffle is not piecewise constant in single draws (are random keys compared, or some "
+      "middle bits of a word taken modulo?): use certify");
 }
 
 // Only of words that are as wide as told: bits.
