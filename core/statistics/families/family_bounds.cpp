@@ -385,10 +385,13 @@ FamilyBound bound_family(const BetFamily& family, const Tally& tally, double con
   });
   const SplitConfidence split = split_confidence(confidence);
   const double of_member = shared_confidence(split.of_statistic, size.members);
-  if (trials < fewest_trials(size.cells, 1 - of_member)) return bound;
-  bound.tv_upper =
-      std::min(tv_upper_bound(bound.statistic, bound.degrees_of_freedom, trials, of_member),
-               tv_upper_bound_of_distance(largest_distance, size.members, trials, split.of_distance));
+  bound.tv_upper = tv_upper_bound_of_distance(largest_distance, size.members, trials, split.of_distance);
+  // Of fewer the statistic has no tail of chi-square.
+  if (trials >= fewest_trials(size.cells, 1 - of_member)) {
+    bound.tv_upper = std::min(*bound.tv_upper,
+                              tv_upper_bound(bound.statistic, bound.degrees_of_freedom, trials, of_member));
+  }
+  if (*bound.tv_upper >= 1) bound.tv_upper.reset();
   return bound;
 }
 

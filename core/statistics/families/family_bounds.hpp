@@ -98,7 +98,7 @@ struct FamilyBound {
   std::uint64_t farthest = 0;     ///< the member with the largest statistic, the first of them
   double statistic = 0;           ///< its X2 = sum (O - N/k)^2 / (N/k) over its k cells
   double degrees_of_freedom = 0;  ///< k - 1, the same of all members
-  /// No bet of the family gains more than this over a fair deck; absent where the trials are too few.
+  /// No bet of the family gains more than this over a fair deck; absent where that is 1.
   std::optional<double> tv_upper;
 };
 
@@ -109,8 +109,8 @@ void for_each_deviation(const BetFamily& family, const Tally& tally, const BetFa
 /// The upper confidence bound on the total variation distance from fair of the farthest member, `confidence`
 /// that all members are within it. Of m members each has an m-th of the error (Bonferroni), and of that nine
 /// tenths are for the bound by the statistic and a tenth for that by the distance of the counts
-/// (split_confidence), of which the smaller is taken: core/README.md 4.6. tv_upper is absent where the
-/// chi-square is not honest at the error of a member (core/README.md 2.8): the bound by the distance holds
+/// (split_confidence), of which the smaller is taken: core/README.md 4.6. Where the chi-square is not honest
+/// at the error of a member (core/README.md 2.8) only that by the distance is: it holds at every N and
 /// whatever the fair distribution of a member is, and that by the statistic where its cells are as full as
 /// the rule for so many equal ones asks. A deck of the family, 0 < confidence < 1. Throws
 /// std::invalid_argument where the counts of a member do not add up to the trials.
@@ -118,8 +118,8 @@ FamilyBound bound_family(const BetFamily& family, const Tally& tally, double con
 
 /// About the number of trials at which that bound of a fair deck comes down to `tolerance`: where the median
 /// of the largest of m independent chi-squares is bounded by it. The members hang together, which makes their
-/// largest a little smaller. At least as many as bound_family takes. 0 < tolerance <= 1, 0 < confidence < 1;
-/// throws std::invalid_argument.
+/// largest a little smaller. At least as many as the bound by the statistic takes. 0 < tolerance <= 1, 0 <
+/// confidence < 1; throws std::invalid_argument.
 double trials_for_family(const BetFamily& family, int deck_size, double tolerance, double confidence,
                          const Multiset& multiset = {});
 

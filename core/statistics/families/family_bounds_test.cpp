@@ -260,6 +260,8 @@ TEST_CASE("the forecast is the number of trials at which half of all fair decks 
     for (int run = 0; run < runs; ++run) {
       const Tally tally = counted(of.deck_size, fair_permutations(of.deck_size, of.trials, words));
       for (std::size_t family = 0; family < bounds.size(); ++family) {
+        // Fewer trials have a bound, too, of which no forecast is made.
+        if (trials_for_family(all_families()[family], of.deck_size, 1, 0.999) > of.trials) continue;
         const FamilyBound bound = bound_family(all_families()[family], tally, 0.999);
         if (bound.tv_upper) bounds[family].push_back(*bound.tv_upper);
       }
@@ -314,18 +316,30 @@ TEST_CASE(
         doctest::Approx(1 - 1. / n + std::sqrt(std::log(members / 0.001) / (2 * trials))).epsilon(1e-9));
 }
 
-TEST_CASE("too few trials are bounded by nothing, at the smallest errors fewer than 12,000") {
+TEST_CASE("few trials are bounded by their distance alone, at the smallest errors fewer than 12,000") {
   std::mt19937_64 words(4);
   std::vector<std::vector<Card>> permutations = fair_permutations(13, 2'400, words);
   const BetFamily& cards = family_named("cards");
-  CHECK(bound_family(cards, counted(13, permutations), 0.999).tv_upper.has_value());
-  CHECK_FALSE(bound_family(cards, counted(13, permutations), 1 - 1e-7).tv_upper.has_value());
+  const auto by_distance = [&cards](const Tally& tally, double error) {
+    double largest = 0;
+    for_each_deviation(cards, tally, [&](const BetFamily::Deviation& deviation) {
+      largest = std::max(largest, deviation.distance);
+    });
+    return largest + std::sqrt(std::log(26 / (error / 10)) / (2. * static_cast<double>(tally.trials)));
+  };
+  const Tally enough = counted(13, permutations);
+  CHECK(bound_family(cards, enough, 0.999).tv_upper.value() < by_distance(enough, 0.001) / 1.05);
+  CHECK(bound_family(cards, enough, 1 - 1e-7).tv_upper.value() ==
+        doctest::Approx(by_distance(enough, 1e-7)).epsilon(1e-6));
   CHECK(trials_for_family(cards, 13, 1, 1 - 1e-7) == 12'000);
   permutations.pop_back();
-  const FamilyBound few = bound_family(cards, counted(13, permutations), 0.999);
-  CHECK_FALSE(few.tv_upper.has_value());
-  CHECK(few.statistic > 0);
+  const Tally few = counted(13, permutations);
+  CHECK(bound_family(cards, few, 0.999).tv_upper.value() ==
+        doctest::Approx(by_distance(few, 0.001)).epsilon(1e-9));
   CHECK(trials_for_family(cards, 13, 1, 0.999) == 2'400);
+  // Of which no bound says anything.
+  permutations.resize(5);
+  CHECK_FALSE(bound_family(cards, counted(13, permutations), 0.999).tv_upper.has_value());
   const FamilyBound none = bound_family(cards, Tally(13, 0), 0.999);
   CHECK_FALSE(none.tv_upper.has_value());
   CHECK(none.degrees_of_freedom == 12);
