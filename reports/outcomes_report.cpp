@@ -1,7 +1,12 @@
 #include "reports/outcomes_report.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cstddef>
+#include <numeric>
+#include <stdexcept>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -89,6 +94,14 @@ std::string width_text(const Outcomes& outcomes) {
                      short_number(1 / off, 2));
 }
 
+// Not even of what is proven of the draws: whether they alone decide.
+std::string repeats_text(const Outcomes& outcomes) {
+  if (outcomes.repeats == 0) return "";
+  return fmt::format(
+      "Repeated {} times, the same draws ended alike: what else decides less often is not seen.",
+      with_commas(outcomes.repeats));
+}
+
 // Beside the sentence, of which it is no part: other decks were followed for it.
 std::string smallest_text(const JudgedOutcomes& of) {
   if (of.smallest_biased_deck == 0 || of.followed.deck_size == smallest_followed_deck) return "";
@@ -106,6 +119,65 @@ std::string paragraph(const std::string& text) {
   std::string lines;
   for (const std::string& line : wrapped(text, width)) lines += line + "\n";
   return lines;
+}
+
+// A chance as fraction_json has it.
+Fraction chance_of(const nlohmann::json& json) {
+  const std::string text = json.at("fraction").get<std::string>();
+  constexpr std::size_t longest = 4000;
+  const std::size_t bar = std::min(text.find('/'), text.size());
+  const auto number_in = [](std::string_view digits) {
+    // A leading 0 would be read as an octal number.
+    const bool is_number = !digits.empty() && digits.size() <= longest &&
+                           digits.find_first_not_of("0123456789") == std::string::npos &&
+                           (digits == "0" || digits.front() != '0');
+    if (!is_number) throw std::invalid_argument("the proof holds a fraction that is none");
+    return Integer(std::string(digits));
+  };
+  const Integer of = bar == text.size() ? Integer(1) : number_in(std::string_view(text).substr(bar + 1));
+  if (of == 0) throw std::invalid_argument("the proof holds a fraction that is none");
+  return {number_in(std::string_view(text).substr(0, bar)), of};
+}
+
+// Whose outcomes_json was this.
+JudgedOutcomes outcomes_of(const nlohmann::json& json) {
+  const int deck_size = json.at("n").get<int>();
+  if (deck_size < smallest_followed_deck || deck_size > largest_proven_deck) {
+    throw std::invalid_argument(fmt::format("the proof is of {} cards; a report holds one of {} to {}",
+                                            deck_size, smallest_followed_deck, largest_proven_deck));
+  }
+  // Those of the paths that were followed, among themselves; then that of the others.
+  std::vector<Fraction> chances;
+  for (const nlohmann::json& permutation : json.at("permutations"))
+    chances.push_back(chance_of(permutation.at("p")));
+  if (chances.size() != permutation_count(deck_size))
+    throw std::invalid_argument("the proof holds other than all permutations");
+  chances.push_back(chance_of(json.at("invalid")));
+  const Fraction unfollowed = chance_of(json.at("unfollowed"));
+  if (std::accumulate(chances.begin(), chances.end(), Fraction(0)) != 1 || unfollowed >= 1)
+    throw std::invalid_argument("the proof holds chances whose sum is not 1");
+  for (Fraction& chance : chances) chance *= 1 - unfollowed;
+  chances.push_back(unfollowed);
+
+  Outcomes outcomes;
+  Distribution& distribution = outcomes.distribution;
+  distribution.deck_size = deck_size;
+  for (const Fraction& chance : chances)
+    distribution.denominator = lcm(distribution.denominator, denominator(chance));
+  for (const Fraction& chance : chances)
+    distribution.weight.push_back(numerator(chance) * (distribution.denominator / denominator(chance)));
+  outcomes.unfollowed = distribution.weight.back();
+  distribution.weight.pop_back();
+  distribution.invalid = distribution.weight.back();
+  distribution.weight.pop_back();
+  outcomes.paths = json.at("paths");
+  outcomes.ordinary_runs = json.at("ordinary_runs");
+  outcomes.repeats = json.at("repeats");
+  outcomes.shown = json.at("shown");
+  JudgedOutcomes of = judged(json.at("target"), std::move(outcomes));
+  if (const nlohmann::json& smallest = json.at("smallest_biased_deck"); !smallest.is_null())
+    of.smallest_biased_deck = smallest;
+  return of;
 }
 
 }  // namespace
@@ -129,7 +201,7 @@ std::string outcomes_sentence(const JudgedOutcomes& of) {
 
 std::string outcomes_text(const JudgedOutcomes& of) {
   std::string text = paragraph(outcomes_sentence(of));
-  for (const std::string& more : {width_text(of.outcomes), smallest_text(of)}) {
+  for (const std::string& more : {width_text(of.outcomes), smallest_text(of), repeats_text(of.outcomes)}) {
     if (!more.empty()) text += paragraph(more);
   }
   return text + "\n" + distribution_text({of.name, of.followed}, {});
@@ -140,12 +212,34 @@ nlohmann::ordered_json outcomes_json(const JudgedOutcomes& of) {
   json["paths"] = of.outcomes.paths;
   json["unfollowed"] = fraction_json(of.unfollowed);
   json["ordinary_runs"] = of.outcomes.ordinary_runs;
+  json["repeats"] = of.outcomes.repeats;
+  json["shown"] = of.outcomes.shown;
   json["equals"] = of.equal;
   json["smallest_biased_deck"] = nullptr;
   if (of.smallest_biased_deck != 0) json["smallest_biased_deck"] = of.smallest_biased_deck;
   json["verdict"] = to_text(of.verdict);
   json["sentence"] = outcomes_sentence(of);
   return json;
+}
+
+std::string proof_words(const std::string& proof) {
+  if (proof.empty()) return "";
+  const auto json = nlohmann::json::parse(proof);
+  std::string sentence = json["sentence"];
+  sentence.front() = static_cast<char>(std::tolower(sentence.front()));
+  sentence.pop_back();
+  return fmt::format("{} is {}", one_visible_line(json["target"].get<std::string>()), sentence);
+}
+
+std::string proof_in(const std::string& text) {
+  try {
+    const auto json = nlohmann::ordered_json::parse(text);
+    if (nlohmann::json(json) != nlohmann::json(outcomes_json(outcomes_of(json))))
+      throw std::invalid_argument("the proof says other than its own chances");
+    return json.dump();
+  } catch (const nlohmann::json::exception&) {
+    throw std::invalid_argument("the proof is not what exact writes as JSON of somebody's own code");
+  }
 }
 
 }  // namespace fairshuffle

@@ -1,5 +1,7 @@
 #include "reports/outcomes_report.hpp"
 
+#include <array>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -91,6 +93,55 @@ TEST_CASE("the text tells what the width of words adds, and all that exact tells
   CHECK(outcomes_text(judged("mine:n=3", outcomes))
             .find("Draws are ideal here, and those of 31-bit words (modulo) are, too.\n") !=
         std::string::npos);
+}
+
+TEST_CASE("how often paths were repeated is told beside what they prove") {
+  Outcomes outcomes = outcomes_of("durstenfeld", 3, 6);
+  outcomes.repeats = 20'000;
+  CHECK(outcomes_text(judged("mine:n=3", outcomes))
+            .find("\nRepeated 20,000 times, the same draws ended alike: what ") != std::string::npos);
+}
+
+TEST_CASE("a proof is read again with its figures, and not where any of them is another") {
+  Outcomes checked = cut_off(outcomes_of("durstenfeld", 4, 24), Integer(1) << 30);
+  checked.ordinary_runs = 100'000;
+  Outcomes invalid = outcomes_of("durstenfeld", 3, 6);
+  invalid.distribution.weight[0] = 0;
+  invalid.distribution.invalid = 1;
+  invalid.shown = "0 0 2";
+  JudgedOutcomes smallest = judged("mine:n=3", outcomes_of("naive-swap", 3, 27));
+  smallest.smallest_biased_deck = 3;
+  const std::array proofs{smallest, judged("mine:n=5", outcomes_of("durstenfeld", 5, 120)),
+                          judged("mine:n=4", checked), judged("mine:n=3", invalid),
+                          judged("mine:n=6", outcomes_of("naive-swap", 6, 46656))};
+  for (const JudgedOutcomes& of : proofs) CHECK_NOTHROW(proof_in(outcomes_json(of).dump()));
+  CHECK(proof_words(outcomes_json(proofs[1]).dump()) ==
+        "mine:n=5 is exactly fair: each of the 120 permutations has chance 1/120 (120 paths)");
+  CHECK(proof_words("").empty());
+
+  const nlohmann::json proof = outcomes_json(proofs[0]);
+  const auto is_refused = [](const nlohmann::json& other) {
+    CAPTURE(other.dump());
+    CHECK_THROWS_AS(proof_in(other.dump()), std::invalid_argument);
+  };
+  for (const auto& [name, value] : proof.items()) {
+    nlohmann::json without = proof, other = proof;
+    without.erase(name);
+    is_refused(without);
+    // Of which nothing follows.
+    if (name == "target" || name == "paths" || name == "repeats" || name == "shown" ||
+        name == "smallest_biased_deck")
+      continue;
+    other[name] = name == "n" ? nlohmann::json(4) : nlohmann::json("another");
+    is_refused(other);
+  }
+  for (const char* fraction : {"5/0", "-5/27", "x", "", "05/27", "5/27/1", "10/54", "4/27"}) {
+    nlohmann::json other = proof;
+    other["permutations"][1]["p"]["fraction"] = fraction;
+    is_refused(other);
+  }
+  for (const char* text : {"", "[]", "{", "7"}) CHECK_THROWS_AS(proof_in(text), std::invalid_argument);
+  is_refused(outcomes_json(judged("mine:n=7", outcomes_of("durstenfeld", 7, 5040))));
 }
 
 TEST_CASE("the JSON is that of exact, of the paths followed, with what was left open beside it") {

@@ -31,6 +31,7 @@ struct Outcomes {
   std::uint64_t paths = 0;          ///< that were followed
   std::string shown = {};           ///< the first result that was no permutation of the deck
   std::uint64_t ordinary_runs = 0;  ///< that ended as the pieces predict; 0 where no pieces were looked for
+  std::uint64_t repeats = 0;        ///< runs of the same draws that ended alike, where each path was followed
   std::vector<DrawWidth> widths = {};
 };
 

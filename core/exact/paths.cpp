@@ -97,14 +97,13 @@ class EachPath {
   /// Throws PathsRefused where they end otherwise when they are repeated.
   void hold_to_repeat() {
     replays_.first_while = 0;
-    for (std::size_t path = 0; path < kept_.size(); ++path) {
-      replays_.answers = kept_[path].first;
-      // Where no draw is answered, they may all come from elsewhere.
-      const std::uint64_t times =
-          replays_.answers.empty() ? replays_.limits.ordinary_runs : Replays::repeats_of(path, kept_.size());
-      for (std::uint64_t time = 0; time < times && !replays_.is_out_of_time(); ++time) {
-        if (replays_.run() != kept_[path].second || !replays_.beyond.empty()) replays_.refuse_difference();
-      }
+    // Where no draw is answered, they may all come from elsewhere.
+    const std::uint64_t due =
+        kept_.front().first.empty() ? replays_.limits.ordinary_runs : replays_.limits.repeats;
+    for (; repeats_ < std::max<std::uint64_t>(due, kept_.size()) && !replays_.is_out_of_time(); ++repeats_) {
+      const auto& [draws, result] = kept_[repeats_ % kept_.size()];
+      replays_.answers = draws;
+      if (replays_.run() != result || !replays_.beyond.empty()) replays_.refuse_difference();
     }
   }
 
@@ -114,6 +113,7 @@ class EachPath {
   Outcomes outcomes() const {
     Outcomes outcomes = sums_.outcomes();
     outcomes.paths = count_;
+    outcomes.repeats = repeats_;
     return outcomes;
   }
 
@@ -179,7 +179,7 @@ class EachPath {
   Replays& replays_;
   std::vector<Step> steps_;
   PathSums sums_;
-  std::uint64_t count_ = 0;
+  std::uint64_t count_ = 0, repeats_ = 0;
   bool are_equal_ = true;
   std::pair<Integer, Integer> chance_of_first_;
   std::vector<std::pair<std::vector<AnsweredDraw>, std::uint64_t>> kept_;  // the first, with their results
@@ -256,7 +256,10 @@ struct Paths::Work {
     few.is_over = nullptr;
     Paths some(deck_size, replays.shuffle, few);
     Work& work = *some.work_;
-    const std::optional<bool> is_done = work.each.follow(most_counted_paths);
+    // Where time is over, runs may take long.
+    const std::uint64_t most = replays.is_out_of_time() ? most_counted_paths / 4 : most_counted_paths;
+    const std::optional<bool> is_done = work.each.follow(most);
+    if (replays.is_out_of_time() && !is_done) return std::nullopt;
     if (is_done) return *is_done ? std::optional(work.each.path_count()) : std::nullopt;
     work.replays.first_while = 0;
     return work.states.explore(most_counted_paths) ? std::optional(work.states.path_count()) : std::nullopt;

@@ -62,6 +62,7 @@ struct PathLimits {
   std::uint64_t paths = 5'000'000;
   std::uint64_t draws = 10'000;             ///< on one path
   std::uint64_t ordinary_runs = 100'000;    ///< where states are told apart; at least 1
+  std::uint64_t repeats = 20'000;           ///< of paths of bounded draws
   std::function<bool()> is_over = nullptr;  ///< asked now and then: whether there is time for no more
 };
 

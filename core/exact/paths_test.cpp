@@ -320,6 +320,15 @@ TEST_CASE("state that outlives a run, and numbers from elsewhere, show where the
           std::swap(deck[0], deck[below(paths, 3)]);
           if (++calls % 5 == 0) std::swap(deck[1], deck[2]);
         }).starts_with("exact: the same draws end otherwise the second time: is a deck or a generator kept"));
+  const auto rarely = [&calls](Cards deck, Paths& paths) {
+    std::swap(deck[0], deck[below(paths, 3)]);
+    if (++calls % 15'000 == 0) std::swap(deck[1], deck[2]);
+  };
+  CHECK(refusal(3, rarely).find("the same draws end otherwise") != std::string::npos);
+  // What was repeated is told, and each path is once.
+  calls = 0;
+  CHECK(followed(3, rarely, {.repeats = 1}).repeats == 3);
+  CHECK(followed(3, [](Cards, Paths&) {}).repeats == 100'000);
   // Where nothing is drawn, it is repeated the more often.
   CHECK(refusal(2, [&calls](Cards deck, Paths&) {
           if (++calls % 5000 == 0) std::ranges::reverse(deck);

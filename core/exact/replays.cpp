@@ -12,8 +12,6 @@ namespace fairshuffle {
 
 namespace {
 
-// Code in other languages may take milliseconds for a run.
-constexpr std::uint64_t runs_between_questions = 16;
 constexpr std::uint64_t runs_repeated = 20, most_values = 1'000'000;
 constexpr std::uint64_t units = std::uint64_t{1} << 53;
 
@@ -44,7 +42,7 @@ std::uint64_t Replays::tried() {
   beyond.clear();
   differs = false;
   first_left_ = first_while;
-  if (++runs_ % runs_between_questions == 0 && limits.is_over && limits.is_over()) is_out_of_time_ = true;
+  if (limits.is_over && limits.is_over()) is_out_of_time_ = true;
   const std::uint64_t result = shuffle(owner_, deck_size);
   differs = differs || at_ < answers.size();
   return result;
@@ -127,7 +125,7 @@ std::optional<double> Replays::hold_to_repeat() {
   answers.clear();
   std::optional<double> paths;
   bool are_alike = true;
-  for (rest = {}; rest.seed < runs_repeated; ++rest.seed) {
+  for (rest = {}; rest.seed < runs_repeated && !is_out_of_time_; ++rest.seed) {
     first_while = rest.seed == 0 ? 1 : 0;
     const std::uint64_t result = run();
     const std::vector<AnsweredDraw> draws = beyond;

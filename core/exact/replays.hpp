@@ -1,7 +1,6 @@
 // Runs of somebody's code with its draws answered, one after another.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -45,12 +44,9 @@ class Replays {
   static constexpr std::uint64_t many_values = 64;
   /// Paths of less are let be.
   static constexpr double least_chance = 0x1p-60;
-  /// So many paths are repeated, and the first so often, and all where they are fewer the more often: state
-  /// that outlives a run shows there.
-  static constexpr std::size_t paths_repeated = 1000, repeats_of_first = 20;
-  static std::size_t repeats_of(std::size_t path, std::size_t paths) {
-    return std::max(path == 0 ? repeats_of_first : 1, paths_repeated / paths);
-  }
+  /// So many paths are repeated, and where they are fewer the more often: state that outlives a run shows
+  /// there.
+  static constexpr std::size_t paths_repeated = 1000;
 
   /// The rank that comes of a run. It may differ from its path.
   std::uint64_t tried();
@@ -84,7 +80,6 @@ class Replays {
   Paths& owner_;
   std::size_t at_ = 0;  // answers used
   double first_left_ = 0;
-  std::uint64_t runs_ = 0;
   bool is_out_of_time_ = false;
   std::map<std::string, std::uint32_t> weights_;  // as they were asked for
   std::vector<Alternatives> alternatives_{{}};    // of those weights; none of the first

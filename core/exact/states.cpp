@@ -16,6 +16,9 @@ namespace fairshuffle {
 
 namespace {
 
+// A state takes many runs, of which each may take long.
+struct OutOfTime {};
+
 constexpr int most_refinements = 12;
 constexpr std::size_t learnt_at_once = 2;
 constexpr std::uint64_t runs_of_first_check = 2000;
@@ -68,8 +71,12 @@ bool States::explore(std::uint64_t most_branches) {
   by_key_.emplace(states_.front().key, 0);
   for (std::uint32_t state = 0; state < states_.size(); ++state) {
     if (states_[state].is_end) continue;
-    if (branches_ >= most_branches || replays_.is_out_of_time()) return false;
-    explore_state(state);
+    if (branches_ >= most_branches) return false;
+    try {
+      explore_state(state);
+    } catch (const OutOfTime&) {
+      return false;
+    }
   }
   return true;
 }
@@ -84,6 +91,7 @@ void States::explore_state(std::uint32_t state) {
   const auto after = [&](std::uint64_t word) -> const State& {
     const auto [found, is_new] = known.try_emplace(word);
     if (is_new) {
+      if (replays_.is_out_of_time()) throw OutOfTime();
       answers.back().value = word;
       found->second = what_follows();
     }
@@ -224,11 +232,10 @@ std::uint64_t States::follow() {
 }
 
 void States::hold_to_repeat() {
-  for (std::uint32_t state = 0; state < std::min(states_.size(), Replays::paths_repeated); ++state) {
+  for (std::uint32_t time = 0; time < Replays::paths_repeated && !replays_.is_out_of_time(); ++time) {
+    const auto state = static_cast<std::uint32_t>(time % states_.size());
     replays_.answers = path_of(state);
-    for (std::size_t time = 0; time < Replays::repeats_of(state, states_.size()); ++time) {
-      if (what_follows().key != states_[state].key) replays_.refuse_difference();
-    }
+    if (what_follows().key != states_[state].key) replays_.refuse_difference();
   }
 }
 

@@ -112,6 +112,8 @@ auto with_paths(const nlohmann::json& request, fairshuffle_shuffle shuffle, void
   PathLimits limits;
   limits.paths = request.value("max_paths", limits.paths);
   limits.ordinary_runs = request.value("ordinary_runs", limits.ordinary_runs);
+  // Each is a call of a function in a language that may be slow.
+  limits.repeats = 2000;
   limits.is_over = ending_after(request.value("max_seconds", standard_seconds), {});
   Paths paths(
       deck_size, [&](Paths& of, int cards) { return rank_of_run(of, cards, shuffle, context); }, limits);

@@ -144,8 +144,8 @@ FAIRSHUFFLE_EXPORT void fairshuffle_show_deck(fairshuffle_draws* draws, const ch
      sentence      the verdict in plain words, with what was left open
      text          the sentence, and the distribution as a terminal of 80 columns shows it
      distribution  that of the paths followed, as of the catalogue, with "paths", "unfollowed",
-                   "ordinary_runs", "verdict", "sentence", and "equals": the known mistakes of the catalogue,
-                   of 3 to 7 cards, whose distribution is equal; and "smallest_biased_deck" */
+                   "ordinary_runs", "repeats", "verdict", "sentence", and "equals": the known mistakes of the
+                   catalogue, of 3 to 7 cards, whose distribution is equal; and "smallest_biased_deck" */
 FAIRSHUFFLE_EXPORT char* fairshuffle_exact_code(const char* request, fairshuffle_shuffle shuffle,
                                                 void* context);
 

@@ -101,6 +101,7 @@ auto with_paths(const TypedTargets& typed, int deck_size, Work work) {
   // Each is some turns of two processes.
   limits.ordinary_runs = 20'000;
   constexpr double longest_seconds = 600;
+  limits.repeats = 2000;
   limits.is_over = ending_after(longest_seconds, {});
   Paths paths(code.deck_size, code.shuffle, limits);
   try {
