@@ -111,7 +111,6 @@ class TargetCollector {
                    .children = plan_.children,
                    .may_look = deck_sizes_.empty(),
                    .is_to_end = plan_.is_to_end};
-    if (gives_deck_size(text)) made.may_look = false;
     if (gives_deck_size(text) || deck_sizes_.empty()) return add_one(make_(text, made), asked);
     for (const int deck_size : deck_sizes_) {
       made.deck_size = deck_size;

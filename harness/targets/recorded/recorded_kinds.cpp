@@ -233,7 +233,8 @@ std::unique_ptr<Target> looked_at(const TargetText& text, const TargetRun& run,
   if (!is_told_by_first_row(text, run)) return target;
   FirstRowLook look =
       look_at_first_row([&target] { return target->opener()({}); }, target->row_manner().columns, run);
-  if (look.row && (look.row->is_standard || look.row->cards != run.deck_size)) {
+  const bool is_sized_by_columns = target->row_manner().columns.size() > 1;
+  if (look.row && (look.row->is_standard || (!is_sized_by_columns && look.row->cards != run.deck_size))) {
     target = std::make_unique<RecordedTarget>(with_deck_size(text, *look.row), run);
     target->notice_deck_size();
   }

@@ -28,6 +28,12 @@ bool has_setting(const TargetText& text, std::string_view name, std::string_view
          text.settings.end();
 }
 
+// Columns are as many as the cards, and say no more.
+bool may_hold_standard_deck(std::string_view columns) {
+  const auto names = column_names(columns);
+  return names && names->size() == size_of_standard_deck;
+}
+
 }  // namespace
 
 bool is_card_a_line(const TargetText& text) {
@@ -70,7 +76,7 @@ bool is_told_by_first_row(const TargetText& text, const TargetRun& run) {
   return std::ranges::none_of(text.settings, [&text](const auto& setting) {
     const auto& [key, value] = setting;
     return key == "n" || key == "deck" || key == "deal" || (key == "one-a-line" && !is_card_a_line(text)) ||
-           key == "columns" || (key == "format" && value != "text");
+           (key == "columns" && !may_hold_standard_deck(value)) || (key == "format" && value != "text");
   });
 }
 

@@ -6,6 +6,7 @@
 
 #include <doctest/doctest.h>
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include "harness/engine/run.hpp"
@@ -100,6 +101,16 @@ TEST_CASE("a first row of the standard deck's cards tells that all are of it") {
   CHECK(looked("log:path=" + path)->name() == "log:path=" + path + ",format=tokens,deck=standard");
   CHECK(looked("log:path=" + path)->remark() == "row 1 has the 52 cards of --deck standard");
   CHECK(looked("log:format=text,path=" + path)->name() == "log:path=" + path + ",n=5");
+  std::string header, numbers;
+  for (int card = 1; card <= 52; ++card) {
+    header += fmt::format("{}c{}", card == 1 ? "" : ",", card);
+    numbers += fmt::format("{}{}", card == 1 ? "" : ",", card - 1);
+  }
+  const std::string table = folder.write("table.csv", header + "\n" + deck + "\n");
+  CHECK(looked("log:columns=c1-c52,path=" + table)->name().ends_with(",format=tokens,deck=standard"));
+  const std::string of_numbers = folder.write("numbers.csv", header + "\n" + numbers + "\n");
+  CHECK(looked("log:columns=c1-c52,path=" + of_numbers)->name().ends_with("columns=c1-c52,n=52"));
+  CHECK(looked("log:columns=c1-c52,path=" + of_numbers)->remark().empty());
   const std::string short_of_one = folder.write("short.txt", deck.substr(3) + "\n");
   CHECK(looked("log:path=" + short_of_one)->name() == "log:path=" + short_of_one + ",n=5");
 }

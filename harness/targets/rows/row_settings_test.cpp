@@ -152,6 +152,12 @@ TEST_CASE("a table tells the likeliest options that read it") {
     cards += "," + card;
   }
   CHECK(options_for_table(names + "\n" + cards + "\n") == "--columns c1-c52 --deck standard");
+  // A deck in one column, told by the first row.
+  CHECK(options_for_table("game,deck\n0,\"2, 1, 5, 4, 3\"\n1,\"4, 5, 3, 2, 1\"\n") ==
+        "--column deck --base 1");
+  CHECK(options_for_table("id;the deck\n7;2 0 1\n") == "--column 'the deck'");
+  CHECK(options_for_table("id\tdeck\n1\t\"" + cards.substr(2) + "\"\n") == "--column deck");
+  CHECK(options_for_table("id,numbers\n1,\"2, 9, 5\"\n") == "");
   CHECK(options_for_table(names + "\n" + cards.replace(2, 2, "KC") + "\n") == "");
   CHECK(options_for_table("\"ball 01\",\"ball 02\"\n2,1\n1,2\n\"x,y\",1,2\n") ==
         "--columns 'ball 01-ball 02' --base 1");

@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <set>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -80,7 +81,9 @@ std::vector<std::string_view> fields_of(std::string_view line, char separator) {
   constexpr std::string_view around = " \t\r\"";
   std::vector<std::string_view> fields;
   while (true) {
-    const std::size_t end = line.find(separator);
+    // A separator in quotes parts nothing.
+    const std::size_t quotes = line.starts_with('"') ? line.find('"', 1) : 0;
+    const std::size_t end = line.find(separator, std::min(quotes, line.size()));
     std::string_view field = line.substr(0, end);
     field.remove_prefix(std::min(field.find_first_not_of(around), field.size()));
     fields.push_back(field.substr(0, field.find_last_not_of(around) + 1));
@@ -119,6 +122,29 @@ bool is_standard_deck(const std::vector<std::string_view>& names, const std::vec
   return true;
 }
 
+// Whether a field holds a whole deck: of the numbers from 0 or 1 on, or the standard one. The options of its
+// column.
+std::optional<std::string> options_for_deck(std::string_view name, std::string_view field) {
+  std::string parted(field);
+  std::ranges::replace(parted, ',', ' ');
+  std::istringstream words(parted);
+  std::set<int> numbers, cards;
+  int count = 0;
+  for (std::string word; words >> word; ++count) {
+    int number = 0;
+    if (all_digits(word) && std::from_chars(word.data(), word.data() + word.size(), number).ec == std::errc{})
+      numbers.insert(number);
+    if (const std::optional<int> card = standard_card(word)) cards.insert(*card);
+  }
+  const std::string option = fmt::format("--column {}", shell_typed(name));
+  if (std::ssize(cards) == size_of_standard_deck && count == size_of_standard_deck) return option;
+  // A single number is none, nor are those of a deal.
+  if (count < 2 || std::ssize(numbers) != count) return std::nullopt;
+  const int base = *numbers.begin(), last = *numbers.rbegin();
+  if (base > 1 || last != base + count - 1) return std::nullopt;
+  return option + (base == 1 ? " --base 1" : "");
+}
+
 std::string typed_columns(std::string_view first, std::string_view last) {
   return fmt::format("--columns {}", shell_typed(fmt::format("{}-{}", first, last)));
 }
@@ -134,7 +160,6 @@ std::string options_for_table(std::string_view lines) {
   for (std::size_t end = header.size(); end < lines.rfind('\n') && end < lines.size();) {
     lines.remove_prefix(end + 1);
     end = lines.find('\n');
-    // A separator in quotes parts a field in two: such rows are left out.
     auto fields = fields_of(lines.substr(0, end), separator);
     if (fields.size() == names.size()) rows.push_back(std::move(fields));
   }
@@ -143,6 +168,10 @@ std::string options_for_table(std::string_view lines) {
       return fmt::format("{} --deck {}",
                          typed_columns(names[first], names[first + size_of_standard_deck - 1]),
                          name_of_standard_deck);
+  }
+  // A line of words above rows of numbers is no table.
+  for (std::size_t column = 0; !rows.empty() && names.size() > 1 && column < names.size(); ++column) {
+    if (auto options = options_for_deck(names[column], rows.front()[column])) return *std::move(options);
   }
   // The most columns with successive names, whose numbers do not repeat in a row.
   std::vector<std::vector<int>> cards, most;
