@@ -1,5 +1,6 @@
 // exact, explain and probe
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
@@ -100,8 +101,8 @@ auto with_paths(const TypedTargets& typed, int deck_size, Work work) {
   PathLimits limits;
   // Each is some turns of two processes.
   limits.ordinary_runs = 20'000;
-  constexpr double longest_seconds = 600;
   limits.repeats = 2000;
+  constexpr double longest_seconds = 600;
   limits.is_over = ending_after(longest_seconds, {});
   Paths paths(code.deck_size, code.shuffle, limits);
   try {
@@ -282,7 +283,10 @@ std::string understood_text(const RowFormat& format, std::span<const WideCard> p
     }
     return fmt::format("the order{}", one_visible_line(words));
   }
-  const auto seen = permutation.first(static_cast<std::size_t>(format.row_size()));
+  std::vector<int> seen;
+  // As their writer counts them.
+  for (const WideCard card : permutation.first(static_cast<std::size_t>(format.row_size())))
+    seen.push_back(card + format.base);
   return fmt::format("the {} {}{}", format.multiset.is_deal() ? "deal" : "permutation", fmt::join(seen, " "),
                      format.multiset.unordered ? ", in whatever order" : "");
 }
@@ -300,9 +304,11 @@ void print_row(std::uint64_t number, const ShownRow& row, const RowTarget& targe
 
 void print_pace(const RowPace& pace) {
   if (pace.rows == 0) return;
-  const double per_second = static_cast<double>(pace.rows) / std::max(pace.seconds, 1e-9);
-  fmt::print("{} rows a second ({} rows in {:.2g} s{})\n",
+  const double per_second =
+      pace.a_second.value_or(static_cast<double>(pace.rows) / std::max(pace.seconds, 1e-9));
+  fmt::print("{} rows a second ({} rows in {:.2g} s{}{})\n",
              with_commas(static_cast<std::uint64_t>(per_second)), with_commas(pace.rows), pace.seconds,
+             pace.a_second ? ", with starts and judgements" : "",
              pace.no_permutations == 0
                  ? ""
                  : fmt::format(", of which {} are no permutations", with_commas(pace.no_permutations)));
@@ -314,7 +320,8 @@ TargetText text_of(const TypedTargets& typed) {
   throw InputError("probe tries one target; name it with {}", naming_members("--", "", " or "));
 }
 
-/// A run of about a second, with as many programs at once as certify has. Throws TargetError.
+/// A run of some seconds, with as many programs at once as certify has: the pace of its last look, as
+/// progress tells it. Throws TargetError.
 RowPace pace_of_run(const ProbeOptions& options, const Attempt& attempt) {
   PlanOptions asked;
   asked.typed = options.typed;
@@ -322,18 +329,24 @@ RowPace pace_of_run(const ProbeOptions& options, const Attempt& attempt) {
   asked.seed = fmt::format("{}", attempt.seed);
   asked.max_trials = fmt::format("{}", attempt.max_trials);
   RunPlan plan = plan_of(asked);
+  Pace pace;
   // Who writes all rows at the end has none for a while.
-  bool has_begun = false;
-  plan.is_to_end = [&has_begun, is_asked_to_end = plan.is_to_end, begun = std::chrono::steady_clock::now()] {
+  std::atomic<bool> has_begun = false, is_known = false;
+  plan.is_to_end = [&, is_asked_to_end = plan.is_to_end, begun = std::chrono::steady_clock::now()] {
     const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begun;
-    return is_asked_to_end() || passed.count() >= (has_begun ? 1 : 10) * seconds_measured;
+    return is_asked_to_end() || is_known || passed.count() >= (has_begun ? 3 : 10) * seconds_measured;
   };
-  const RunResult result =
-      run_to_end(plan, [&has_begun](const Progress& state) { has_begun = state.trials_done > 0; });
+  const RunResult result = run_to_end(plan, [&](const Progress& state) {
+    pace.hear(state);
+    has_begun = state.trials_done > 0;
+    is_known = pace.trials_a_second().has_value();
+  });
   const Evidence& evidence = result.targets.front().evidence;
   if (!evidence.error.empty()) throw TargetError(evidence.error);
-  return {
-      .rows = evidence.trials, .no_permutations = evidence.invalid_trials, .seconds = result.seconds.front()};
+  return {.rows = evidence.trials,
+          .no_permutations = evidence.invalid_trials,
+          .seconds = result.seconds.front(),
+          .a_second = pace.trials_a_second()};
 }
 
 /// True when each row shown is a permutation.

@@ -16,12 +16,12 @@ class Probe(InFolder):
         self.assertEqual(done.returncode, 0, done)
         lines = done.stdout.splitlines()
         self.assertEqual(lines[1:4], [f'  row {row}  "0 2 1 4 3"  is the permutation 0 2 1 4 3' for row in (1, 2, 3)])
-        self.assertRegex(lines[4], r"^[\d,]+ rows a second \([\d,]+ rows in [\d.]+ s\)$")
+        self.assertRegex(lines[4], r"^[\d,]+ rows a second \([\d,]+ rows in [\d.]+ s(, with starts and judgements)?\)$")
         self.assertEqual(lines[5], "on standard error: starting")
 
     def test_every_format_is_understood(self):
         for arguments, written, permutation in (
-                (["yes 2,1,3", "--n", "3", "--base", "1"], "2,1,3", "1 0 2"),
+                (["yes 2,1,3", "--n", "3", "--base", "1"], "2,1,3", "2 1 3"),
                 (["yes Q K A", "--format", "tokens", "--deck", "A K Q"], "Q K A", "2 1 0"),
                 (["while printf '\\1\\0'; do :; done", "--format", "u8", "--n", "2"], "\\x01\\x00", "1 0"),
                 (["while read rows n; do yes 1 0 | head -n $rows; done", "--manner", "serve", "--n", "2"], "1 0", "1 0")):
@@ -65,6 +65,10 @@ class Probe(InFolder):
         done = run("probe", "--exec", "echo 0 1 2; yes 0 1 1", "--n", "3", "--rows", "2")
         self.assertEqual(done.returncode, 1, done)
         self.assertIn('  row 1  "0 1 2"  is the permutation 0 1 2\n  row 2  "0 1 1"  is no order of the 3 cards from 0 to 2\n', done.stdout)
+
+    def test_cards_are_counted_as_their_writer_counts_them(self):
+        done = run("probe", "--exec", "yes 3 1", "--n", "5", "--deal", "2", "--base", "1", "--rows", "1")
+        self.assertIn('row 1  "3 1"  is the deal 3 1\n', done.stdout)
 
     def test_what_is_written_turns_no_other_words(self):
         done = run("probe", "--exec", "echo '##[\u202e' >&2; yes 'a\u202e'", "--deck", "a\u202e b", "--rows", "1")

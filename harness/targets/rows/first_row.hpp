@@ -83,6 +83,7 @@ struct RowPace {
   std::uint64_t rows = 0;
   std::uint64_t no_permutations = 0;  ///< of these
   double seconds = 0;
+  std::optional<double> a_second = {};  ///< rows, once all have started
 };
 
 class RowTrial {
