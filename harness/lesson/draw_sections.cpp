@@ -196,6 +196,28 @@ std::optional<PathTree> tree_of(const std::vector<EqualPath>& paths, int deck_si
   return tree;
 }
 
+// How far from fair the deck is after each draw, where all of its decks are shown, and cards move before the
+// last draw.
+std::optional<Section> distances_of(const PathTree& tree, int deck_size) {
+  const std::uint64_t permutations = permutation_count(deck_size), paths = tree.paths.size();
+  Table table = table_with({number_column("after draw"), text_column("total variation"), number_column("")});
+  bool has_moved = false;
+  for (std::size_t after = 1; after < tree.paths.front().decks.size(); ++after) {
+    std::map<std::string, std::uint64_t> counts;
+    for (const PathTree::Path& path : tree.paths) ++counts[path.decks[after]];
+    Integer off = 0;
+    for (const std::string& deck : tree.outcomes) off += abs(Integer(counts[deck]) * permutations - paths);
+    // What is not seen is none of them, and neither is what is no permutation.
+    if (counts.size() != permutations) return std::nullopt;
+    has_moved |= after + 1 < tree.paths.front().decks.size() && counts[tree.outcomes.front()] < paths;
+    const Fraction distance(off, Integer(2) * permutations * paths);
+    add_row(table, after, to_text(distance), fmt::format("{:.6f}", to_double(distance)));
+  }
+  if (!has_moved) return std::nullopt;
+  return Section{.title = fmt::format("How far from fair {} cards are after each draw", deck_size),
+                 .blocks = {std::move(table)}};
+}
+
 }  // namespace
 
 Document lesson_of(const std::string& name, Paths& paths) {
@@ -215,15 +237,18 @@ Document lesson_of(const std::string& name, Paths& paths) {
   }
   const std::vector<EqualPath> each = few.equal_paths(most_paths);
   std::optional<Integer> counted;
+  std::optional<Section> distances;
   if (!each.empty() && each.front().draws.size() <= most_draws) {
     counted = each.size();
     if (std::optional<PathTree> tree = tree_of(each, cards)) {
+      distances = distances_of(*tree, cards);
       document.sections.push_back(section_of_tree(
           *std::move(tree), cards,
           fmt::format("{} draw{}", each.front().draws.size(), each.front().draws.size() == 1 ? "" : "s")));
     }
     // Neither the first path, in which often nothing moves, nor the last.
     document.sections.push_back(steps_of(each[each.size() / 3], cards));
+    if (distances) document.sections.push_back(*std::move(distances));
   }
   document.sections.push_back(
       list_of_permutations(small.followed, counted, small.missed == 0 && small.unfollowed == 0));
