@@ -112,6 +112,7 @@ void fields(auto& json, Like<PlannedTarget> auto& planned) {
   json("facts", planned.facts);
   json.or_null("caveat", planned.caveat);
   json("expected", planned.expected);
+  json.text_if_any("proof", planned.proof);
 }
 
 void fields(auto& json, Like<NamedBet> auto& bet) {

@@ -123,6 +123,7 @@ struct PlannedTarget {
   std::string name;   ///< as it can be typed again
   std::string label;  ///< what its job calls it; empty for nothing
   std::string group;  ///< the heading its job puts it under; empty for none
+  std::string proof;  ///< JSON of what `exact` found of its code, as outcomes_json; empty for none
   TargetDescription target;
   TargetFacts facts;
   std::vector<NamedBet> bets;       ///< of the run's those that its deck has

@@ -301,6 +301,7 @@ Json answer_of(const RunRecord& run, const std::optional<Section>& next = {}) {
 RunPlan plan_of_request(const nlohmann::json& request, const PlanOptions& options, const MakeTarget& make) {
   RunPlan plan = plan_with(options, make);
   if (request.contains("max_seconds")) plan.max_seconds = request["max_seconds"].get<double>();
+  if (request.contains("proof")) set_proof(plan, request["proof"].dump(), "certify_rows");
   return plan;
 }
 

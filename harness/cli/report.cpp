@@ -236,6 +236,10 @@ void print(std::string_view before, std::string_view text) {
   fmt::print("{}", entry_lines(before, text, columns_to_fill()));
 }
 
+bool holds_proof(const RunRecord& run) {
+  return std::ranges::any_of(run.results, [](const TargetRecord& record) { return !record.proof.empty(); });
+}
+
 void print_differences(const std::vector<Contradiction>& differences) {
   for (std::size_t index = 0; index < std::min(differences.size(), most_differences_told); ++index) {
     print("    ", fmt::format("{}: {}", one_visible_line(differences[index].where),
@@ -310,13 +314,18 @@ int run_check(const CheckArguments& options) {
     return exit_unfair;
   }
   fmt::print("\n");
-  print("", fmt::format("The report says what its evidence says{}: {}.",
-                        check.keeps_anything() ? ", but for what is taken on trust" : "",
-                        report.outline().verdict ? to_text(*report.outline().verdict) : "no verdict"));
+  // Of several the verdict of the worst would not say whether it was expected.
+  const std::string verdict = !report.outline().verdict ? ": no verdict"
+                              : report.outline().results.size() == 1
+                                  ? fmt::format(": {}", to_text(*report.outline().verdict))
+                                  : "";
+  print("", fmt::format("The report says what its evidence says{}{}.",
+                        check.keeps_anything() ? ", but for what is taken on trust" : "", verdict));
   print("", fmt::format(
                 "Taken on trust for the whole run: the writer's version ({}), the command as echoed, the "
-                "environment{}.",
+                "environment{}{}.",
                 one_visible_line(report.outline().tool_version),
+                holds_proof(report.outline()) ? ", that a proof is of its target's code" : "",
                 options.job ? "" : ", and that this plan was asked for (hand its job file over with --job)"));
   // Counts can be made up whole; only another run can tell.
   const std::string touched = touched_by(report.outline());

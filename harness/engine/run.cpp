@@ -520,6 +520,7 @@ Plan plan_data(const RunPlan& plan) {
     planned.name = target->name();
     planned.label = target.label;
     planned.group = target.group;
+    planned.proof = target.proof;
     planned.target = target->description();
     planned.facts = target->facts();
     planned.facts.permutations_counted =

@@ -163,6 +163,7 @@ struct TargetOfRun {
   std::optional<Verdict> expected;
   std::string label;  ///< empty for none
   std::string group;  ///< empty for none
+  std::string proof;  ///< as PlannedTarget has it
 };
 
 /// A plan whose targets can be run. Its settings are those that were asked for: tests may be of none of its

@@ -25,10 +25,12 @@
 #include "harness/engine/run.hpp"
 #include "harness/job/chosen_bets.hpp"
 #include "harness/job/plan_options.hpp"
+#include "harness/json_input/strict_json.hpp"
 #include "harness/machine.hpp"
 #include "harness/targets/kinds.hpp"
 #include "harness/targets/target.hpp"
 #include "harness/whole_file.hpp"
+#include "reports/outcomes_report.hpp"
 
 namespace fairshuffle {
 
@@ -143,6 +145,7 @@ class TargetCollector {
                        target->name(), shown);
     }
     plan_.targets.emplace_back(std::move(target), asked.expected, asked.label, asked.group);
+    plan_.targets.back().proof = asked.proof;
   }
 
   RunPlan& plan_;
@@ -270,6 +273,19 @@ std::string label_of(const PlanOptions& options) {
   return *options.label;
 }
 
+}  // namespace
+
+void set_proof(RunPlan& plan, const std::string& text, const std::string& where) {
+  if (plan.targets.size() != 1) throw InputError("{}: a proof is of one target, named beside it", where);
+  try {
+    plan.targets.front().proof = proof_in(text);
+  } catch (const std::invalid_argument& error) {
+    throw InputError("{}: {}", where, error.what());
+  }
+}
+
+namespace {
+
 void collect_targets(const PlanOptions& options, const Job& job, const MakeTarget& make, RunPlan& plan) {
   std::vector<int> deck_sizes;
   if (options.deck_sizes) deck_sizes = parse_deck_sizes("--n", *options.deck_sizes);
@@ -293,6 +309,9 @@ void collect_targets(const PlanOptions& options, const Job& job, const MakeTarge
   if (!label.empty() && plan.targets.empty()) {
     throw InputError("--label is for a target named beside it; in a job file targets have a \"label\" each");
   }
+  constexpr std::size_t largest_proof_file = 16'000'000;
+  if (options.proof)
+    set_proof(plan, detail::read_text(*options.proof, "proof", largest_proof_file), *options.proof);
   refuse_two_deck_sizes(options, plan, deck_sizes);
   for (const JobTarget& target : job.targets) {
     try {
@@ -414,6 +433,7 @@ RunPlan plan_of_record(const RunRecord& record) {
       plan.targets.emplace_back(
           std::make_unique<UnopenedTarget>(target.name, target.target, target.facts, target.caveat),
           target.expected, target.label, target.group);
+      plan.targets.back().proof = target.proof;
     }
   }
   plan.controls = record.controls.size();

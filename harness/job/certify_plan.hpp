@@ -32,6 +32,7 @@ struct JobTarget {
   std::optional<Verdict> expected = {};
   std::string label = "";  ///< what reports call it; empty for nothing. Each stands once
   std::string group = "";  ///< the heading that reports put it under; empty for none
+  std::string proof = "";  ///< as PlannedTarget has it
   std::string where = "";  ///< JSON pointer to the target it was expanded from, for later errors
 };
 
@@ -83,6 +84,10 @@ RunRecord planned_record(const RunPlan& plan);
 
 /// A digest of what the files of its targets hold; empty where none has one (Target::contents).
 std::string contents_of(const RunPlan& plan);
+
+/// Puts what `exact` found of its code beside the plan's one target (proof_in). where: what a mistake is
+/// blamed on. Throws InputError.
+void set_proof(RunPlan& plan, const std::string& text, const std::string& where);
 
 // Whether a run fits the machine.
 

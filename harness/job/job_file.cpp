@@ -258,6 +258,7 @@ Job job_of(const RunRecord& report, const std::string& file) {
                            .expected = target.expected,
                            .label = target.label,
                            .group = target.group,
+                           .proof = target.proof,
                            .where = fmt::format("/plan/targets/{}", index)});
   }
   return job;

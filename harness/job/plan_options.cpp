@@ -121,7 +121,11 @@ PlanOptions options_of(const RunRecord& report) {
 std::optional<std::string> line_of(const RunRecord& report) {
   try {
     const PlanOptions options = options_of(report);
-    if (!differences_from_plan(report, planned_by(options)).empty()) return std::nullopt;
+    RunRecord planned = planned_by(options);
+    // The trials do not depend on a proof.
+    for (std::size_t index = 0; index < planned.results.size(); ++index)
+      planned.results[index].proof = report.results[index].proof;
+    if (!differences_from_plan(report, planned).empty()) return std::nullopt;
     return command_of(options, report.seed);
   } catch (const std::exception&) {
     return std::nullopt;
@@ -139,6 +143,8 @@ constexpr PlanOption plan_option_table[]{
     {"--n", &PlanOptions::deck_sizes, "N[,N...]",
      "deck sizes of targets that give none (that of a first row, or 5)"},
     {"--label", &PlanOptions::label, "TEXT", "what reports call the target, beside its name"},
+    {"--proof", &PlanOptions::proof, "FILE",
+     "what 'exact --json' found of the target's own code; it stands beside the trials in reports"},
     {"--trials", &PlanOptions::trials, "N", "a fixed number of trials, judged once", "/budget/trials"},
     {"--max-trials", &PlanOptions::max_trials, "N",
      "trials at which an undecided target is inconclusive (1e9)", "/budget/max_trials"},

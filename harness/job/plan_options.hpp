@@ -97,7 +97,7 @@ struct PlanOptions {
   ShuffleSettings settings;  ///< of all of these targets
   TypedTargets typed;
   std::optional<std::string> job;  ///< a file
-  std::optional<std::string> deck_sizes, label, trials, max_trials, max_time, seed, alpha, tolerance,
+  std::optional<std::string> deck_sizes, label, proof, trials, max_trials, max_time, seed, alpha, tolerance,
       confidence, threads, children, tests, certify, slots;
   std::vector<std::string> bets;          ///< of --bet
   std::optional<std::string> ready_bets;  ///< of --bets

@@ -24,6 +24,7 @@
 #include "harness/machine.hpp"
 #include "harness/whole_file.hpp"
 #include "reports/json_report.hpp"
+#include "reports/outcomes_report.hpp"
 #include "reports/run/run_document.hpp"
 #include "reports/words/words.hpp"
 
@@ -150,6 +151,7 @@ Result certify_trials(Trials& trials, int deck_size, const CertifyOptions& optio
   const CallbackTarget& target = *made;
   RunPlan plan;
   plan.targets.push_back(std::move(made));
+  if (!options.proof.empty()) plan.targets.front().proof = proof_in(options.proof);
   for (const TestInfo& test : all_tests()) plan.tests.emplace_back(test.name);
   plan.budget = {.alpha = options.alpha, .confidence = options.confidence, .tolerance = options.tolerance};
   plan.max_trials = options.max_trials;

@@ -15,6 +15,7 @@
 #include "harness/targets/target.hpp"
 #include "harness/whole_file.hpp"
 #include "reports/json_report.hpp"
+#include "reports/outcomes_report.hpp"
 #include "reports/visible_text.hpp"
 #include "reports/words/words.hpp"
 
@@ -149,6 +150,7 @@ ReportFile::ReportFile(std::string_view text, std::string file) : file_(std::mov
     for (std::size_t index = 0; index < size(); ++index) {
       check_label(planned(index).label, planned(index).name);
       check_group(planned(index).group);
+      if (!planned(index).proof.empty()) proof_in(planned(index).proof);
     }
   } catch (const std::invalid_argument& error) {
     throw InputError("{}: {}", file_, error.what());

@@ -58,6 +58,14 @@ test('what Fisher and Yates wrote is uniform, path by path', () => {
   assertUniform(five, 120);
 });
 
+test('a report holds what was proven of the function beside its trials', () => {
+  const proof = exactly(4, naiveSwap), { report } = certify(5, naiveSwap, { proof, trials: 2400 });
+  assert.deepEqual(report.plan.targets[0].proof, proof.distribution);
+  assert.match(report.results[0].sentence, /naiveSwap:n=4 is exact as far as 20,000 ordinary runs see: biased, TV 25\/384/);
+  assert.doesNotMatch(report.command, /proof/);
+  assert.throws(() => certify(5, naiveSwap, { proof: {} }), { name: 'TypeError', message: /proof is to be what exact returned/ });
+});
+
 test('swaps with any place, with an earlier one and with a rounded one are as counted', () => {
   const naive = exactly(4, naiveSwap);
   assert.deepEqual([naive.distribution.paths, naive.distribution.tv.fraction], [256, '25/384']);

@@ -147,6 +147,16 @@ class RecordJson {
   void if_any(const char* name, T& value) {
     if_any(name, value, value != std::remove_const_t<T>{});
   }
+  /// JSON text that stands as what it says; left out where it is empty.
+  void text_if_any(const char* name, auto& text) {
+    if (!is_there(name, !text.empty())) return;
+    if constexpr (writes) {
+      begin(name);
+      json_.value(Json::parse(text));
+    } else {
+      text = json_.at(name).dump();
+    }
+  }
   /// What is not read again.
   void shown(const char* name, const auto& value) {
     if constexpr (writes) (*this)(name, value);

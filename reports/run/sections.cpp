@@ -400,11 +400,11 @@ Facts facts_found(const TargetRecord& result, const Budget& budget) {
   std::vector<Facts::Line> lines;
   for (const auto& [name, text] : clauses.known_tests) lines.push_back({name, text});
   for (const auto& [name, text] :
-       {std::pair("How much", &clauses.how_much), std::pair("Undecided", &clauses.undecided),
-        std::pair("By family", &clauses.by_family), std::pair("Seed space", &clauses.seed_space),
-        std::pair("Would find", &clauses.would_find), std::pair("Might miss", &clauses.might_miss),
-        std::pair("Where", &clauses.where), std::pair("Why", &clauses.why),
-        std::pair("Evidence", &clauses.evidence)}) {
+       {std::pair("How much", &clauses.how_much), std::pair("Proof", &clauses.proof),
+        std::pair("Undecided", &clauses.undecided), std::pair("By family", &clauses.by_family),
+        std::pair("Seed space", &clauses.seed_space), std::pair("Would find", &clauses.would_find),
+        std::pair("Might miss", &clauses.might_miss), std::pair("Where", &clauses.where),
+        std::pair("Why", &clauses.why), std::pair("Evidence", &clauses.evidence)}) {
     lines.push_back({name, *text});
   }
   return facts_of(std::move(lines));

@@ -17,6 +17,7 @@
 #include "core/statistics/positions.hpp"
 #include "core/statistics/seed_space.hpp"
 #include "core/verdict/certificate.hpp"
+#include "reports/outcomes_report.hpp"
 #include "reports/words/words.hpp"
 
 namespace fairshuffle {
@@ -343,10 +344,11 @@ std::string sentence_of(const TargetRecord& record, const Budget& budget) {
                     seeds = is_biased ? "" : fewest_permutations_words(record, budget);
   for (const auto& [name, clause] : clauses.known_tests) text += fmt::format(" {}: {}.", name, clause);
   for (const auto& [name, clause] :
-       {std::pair("How much", &clauses.how_much), std::pair("Tolerance", &tolerance),
-        std::pair("Undecided", &clauses.undecided), std::pair("Where", &clauses.where),
-        std::pair("Components", &components), std::pair("Why", &clauses.why),
-        std::pair("Evidence", &clauses.evidence), std::pair("Seed space", &seeds)}) {
+       {std::pair("How much", &clauses.how_much), std::pair("Proof", &clauses.proof),
+        std::pair("Tolerance", &tolerance), std::pair("Undecided", &clauses.undecided),
+        std::pair("Where", &clauses.where), std::pair("Components", &components),
+        std::pair("Why", &clauses.why), std::pair("Evidence", &clauses.evidence),
+        std::pair("Seed space", &seeds)}) {
     if (!clause->empty()) text += fmt::format(" {}: {}.", name, *clause);
   }
   return text;
@@ -373,6 +375,7 @@ Clauses clauses_of(const TargetRecord& result, const Budget& budget) {
     clauses.by_family = by_family(result, budget);
     clauses.seed_space = seed_space(result, budget);
     const PowerRecord power = result.power.value_or(PowerRecord{});
+  clauses.proof = proof_words(result.proof);
     if (!power.found.empty()) {
       clauses.would_find = fmt::format("{} times of 100: {}", short_number(100 * power.power, 3),
                                        mistakes_told(power.found, result.target.deck_size, false));

@@ -262,6 +262,8 @@ struct Clauses {
   /// a verdict but an invalid one. An upper bound that is about other bets than the lower one stands in a
   /// sentence of its own behind it, but for the full stop.
   std::string how_much;
+  /// What `exact` found of the target's code, with the name that it was given there.
+  std::string proof;
   /// Of inconclusive ones: "the tolerance is 0.1 points; about 3.4e7 trials would decide if it is fair"; of
   /// recorded ones also what they do support: "3,000 trials support 6.3 points: --tolerance 0.063".
   std::string undecided;

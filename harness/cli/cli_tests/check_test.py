@@ -337,7 +337,7 @@ class Check(InFolder):
         self.assertIn(f"agrees  durstenfeld:n=4: recomputed verdict, bounds and {tests} tests; "
                       "taken on trust: which bet was chosen\n", done.stdout)
         self.assertIn("agrees  deal-hands:slip=1,n=7: recomputed verdict and ", done.stdout)
-        self.assertIn("\nThe report says what its evidence says, but for what is taken on trust: ", done.stdout)
+        self.assertIn("\nThe report says what its evidence says, but for what is taken on trust.\n", done.stdout)
         one_card = certified("durstenfeld:n=1", "--max-trials", "20000")
         done = self.check(one_card)
         self.assertIn("agrees  durstenfeld:n=1: recomputed verdict, bounds and 0 tests", done.stdout)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import contextlib
 import random
 import sys
-from typing import Any, Callable, Iterator, List, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Callable, Iterator, List, Optional, Sequence, Union
 
 from . import _engine
 from ._lists import list_fill
 from ._result import Result
+
+if TYPE_CHECKING:
+    from ._catalogue import Distribution
 
 #: Shuffles the list that it is given and returns nothing, or returns the shuffled deck.
 Shuffle = Callable[[List[int]], Any]
@@ -63,6 +66,7 @@ def certify(
     name: Optional[str] = None,
     reset: Optional[str] = None,
     marked: Optional[int] = None,
+    proof: Optional[Distribution] = None,
     seed: Optional[int] = None,
     threads: Optional[int] = None,
 ) -> Result:
@@ -94,8 +98,9 @@ def certify(
     tests        only these tests, by name
     families     the bet families that the tolerance is asked of in decks of 13 cards and more
     label        what stands in quotation marks before the target's name in reports
-    name, reset, marked
-                 of a function: what reports call it; "never" as above; so many first cards are watched as a set
+    name, reset, marked, proof
+                 of a function: what reports call it; "never" as above; so many first cards are watched as a set; what
+                 `exact` found of two to six cards, which stands beside the trials in reports
     seed         decides every trial of a name; of a function, what it draws from the module random
     threads      of a name (all cores): they decide only how long it takes
 
@@ -108,7 +113,7 @@ def certify(
     of_function = {"name": name, "reset": reset, "marked": marked}
     of_name = {"threads": threads}
     if isinstance(shuffle, str):
-        _refuse_given(of_function, "is for functions; a shuffle of the catalogue takes settings behind its name, as in "
+        _refuse_given({**of_function, "proof": proof}, "is for functions; a shuffle of the catalogue takes settings behind its name, as in "
                                    "'naive-swap:reset=never'")
         return Result(_engine.certify({"targets": [shuffle], "n": n, **asked, **of_name, "seed": _engine.seed_text(seed)}))
     if not callable(shuffle):
@@ -123,6 +128,8 @@ def certify(
     request = {"n": n, "call": call, **asked, **of_function, "name": name or shown[:100]}
     if reset is None and marked is None:
         request["prove"] = f"fairshuffle.exact({shown[:100]}, n={max(2, min(n, 5))})"
+    if proof is not None:
+        request["proof"] = proof.to_dict()
     with _seeded(seed):
         return Result(_engine.certify_rows("certify", request, list_fill(shuffle, n)))
 

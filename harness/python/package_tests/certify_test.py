@@ -160,6 +160,17 @@ class Verdicts(unittest.TestCase):
             self.assertIn("the dealer", result.to_dict()["command"])
             self.assertIn('"the dealer" ', str(result))
 
+    def test_a_report_holds_what_exact_proved_of_the_function(self):
+        proof = fairshuffle.exact(random.shuffle, n=4)
+        result = fairshuffle.certify(random.shuffle, n=6, proof=proof, trials=2400)
+        self.assertEqual(proof.to_dict(), result.to_dict()["plan"]["targets"][0]["proof"])
+        self.assertIn("random.shuffle:n=4 is exactly fair: each of the 24 permutations has chance 1/24", result.sentence)
+        self.assertNotIn("proof", result.to_dict()["command"])
+        with self.assertRaisesRegex(ValueError, "^certify: the proof is not what exact writes as JSON"):
+            fairshuffle.certify(random.shuffle, n=6, proof=fairshuffle.exact("naive-swap", n=4))
+        with self.assertRaisesRegex(ValueError, "is for functions"):
+            fairshuffle.certify("naive-swap", n=4, proof=proof)
+
 
 class BadInput(unittest.TestCase):
     def refused(self, kind, words, *arguments, **options):

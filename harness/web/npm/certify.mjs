@@ -19,7 +19,7 @@ const budgets = {
   label: ['label', isText],
   onProgress: ['onProgress', isFunction],
 };
-const ofFunctions = { ...budgets, name: ['name', isText], reset: ['reset', isText], marked: ['marked', isNumber] };
+const ofFunctions = { ...budgets, name: ['name', isText], reset: ['reset', isText], marked: ['marked', isNumber], proof: ['proof', isProof] };
 const ofTargets = { ...budgets, deckSize: ['n', isNumber], seed: ['seed', isNumberOrText], controls: ['controls', isFlag] };
 const ofPaths = {
   name: ['name', isText], ordinaryRuns: ['ordinary_runs', isCount], maxSeconds: ['max_seconds', isNumber], maxPaths: ['max_paths', isCount],
@@ -40,9 +40,9 @@ export function functionsOf(engine, node) {
     certify(deckSize, shuffle, options = {}) {
       holdToDeck('certify', deckSize, 1, 128);
       holdToFunction('certify', shuffle);
-      const { onProgress, ...request } = requestOf('certify', options, ofFunctions);
+      const { onProgress, ...request } = requestOf('certify', options, ofFunctions), { proof: _, ...typed } = options;
       request.name ??= nameOf(shuffle);
-      const call = `certify(${deckSize}, ${request.name}${Object.keys(options).length === 0 ? '' : `, ${JSON.stringify(options)}`})`;
+      const call = `certify(${deckSize}, ${request.name}${Object.keys(typed).length === 0 ? '' : `, ${JSON.stringify(typed)}`})`;
       return inWordsOf('certify', ofFunctions, () =>
         new Result(engine.certifyRows({ n: deckSize, call: lineOf(call, 1000), prove: lineOf(`exact(${Math.max(2, Math.min(deckSize, 5))}, ${request.name})`, 200), ...request },
                                      shuffle, onProgress)));
@@ -224,6 +224,9 @@ function isNumber(value) {
 }
 function isCount(value) {
   return Number.isSafeInteger(value) && value > 0 ? undefined : 'a whole number above 0';
+}
+function isProof(value) {
+  return value instanceof ExactResult ? undefined : 'what exact returned';
 }
 function isFunction(value) {
   return typeof value === 'function' ? undefined : 'a function';

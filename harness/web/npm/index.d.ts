@@ -47,6 +47,8 @@ export interface CertifyOptions extends Budgets {
   marked?: number;
   /** What the report calls the shuffle; the function's name. */
   name?: string;
+  /** What `exact` found of it, of two to six cards: it stands beside the trials in reports. */
+  proof?: ExactResult;
 }
 
 export type Verdict = 'fair' | 'biased' | 'inconclusive' | 'invalid';

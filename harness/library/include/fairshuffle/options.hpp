@@ -44,6 +44,9 @@ struct CertifyOptions {
   bool pairs = false;
   /// What the report calls the shuffle.
   std::string name = "shuffle";
+  /// What exact() found of it, as its json(), of 2 to 6 cards: it stands beside the trials in reports. Empty
+  /// for nothing.
+  std::string proof = "";
 };
 
 }  // namespace fairshuffle
