@@ -142,7 +142,7 @@ pre, .command { background: var(--panel); border: 1px solid var(--line); border-
   .figure, .scroll, tr, p, li, dl, dl > div, h2, h3 { break-inside: avoid; }
   h2 { margin-top: 1.8rem; }
   h3 { margin-top: .9rem; }
-  h2, h3, h2 + p, section > .facts, summary, caption, thead, .group { break-after: avoid; }
+  h2, h3, h2 + p, section > .facts, summary, caption, thead, .group, p:has(+ .scroll, + ul, + dl) { break-after: avoid; }
   p.remark { break-before: avoid; }
   .figure summary, .choice { display: none; }
   .target > summary, .part > summary { list-style: none; }
@@ -155,7 +155,7 @@ pre, .command { background: var(--panel); border: 1px solid var(--line); border-
 
 // Nothing may be fetched or run, and of styles only `page_style`, by its SHA-256.
 constexpr std::string_view page_policy =
-    "default-src 'none'; style-src 'sha256-c6xgQtg7LAbjxXLW4vPY3HlskhYwwAyX9uilYKqTJ8E='; base-uri 'none'; "
+    "default-src 'none'; style-src 'sha256-0Xb6XDgjtPVg7hHRU6ex9kYvWvreHK97/XbQ4kMUy0M='; base-uri 'none'; "
     "form-action 'none'";
 
 bool is_number(const Column& column) {

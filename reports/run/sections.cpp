@@ -195,11 +195,16 @@ Section witnesses_part(const TargetRecord& result) {
         }},
        {{"read as"}, [](Witness witness) { return fmt::format("{}", fmt::join(witness.permutation, " ")); }},
        {{"written as"}, &WitnessRecord::row}});
-  return {.title = "What came instead of permutations",
-          .blocks = {Paragraph{fmt::format("Trials that were no permutation: {}. The first of them:",
-                                           with_commas(result.evidence.invalid_trials))},
-                     std::move(table)},
-          .shown = Shown::in_detail};
+  Section section{.title = "What came instead of permutations",
+                  .blocks = {Paragraph{fmt::format("Trials that were no permutation: {}. The first of them:",
+                                                   with_commas(result.evidence.invalid_trials))},
+                             std::move(table)},
+                  .shown = Shown::in_detail};
+  if (trials_of(result) != 0) {
+    section.blocks.push_back(Paragraph{
+        fmt::format("All that follows is of the {} other trials.", with_commas(trials_of(result)))});
+  }
+  return section;
 }
 
 void add_figure(Section& section, std::optional<Figure> figure, Shown shown) {
@@ -421,11 +426,12 @@ Section target_section(const TargetRecord& result, const Budget& budget, std::st
                   .folded = is_control || result.verdict == Verdict::fair,
                   .headline = line_of(result, budget, std::move(anchor), is_control),
                   .parts = {}};
-  add_figure(section, bound_figure({&result, 1}, budget.tolerance), Shown::on_page);
+  if (!result.evidence.witnesses.empty()) section.parts.push_back(witnesses_part(result));
+  if (result.verdict != Verdict::invalid)
+    add_figure(section, bound_figure({&result, 1}, budget.tolerance), Shown::on_page);
   add_figure(section, position_figure(result), is_biased && !is_control ? Shown::as_picture : Shown::on_page);
   add_figure(section, permutation_figure(result), Shown::on_page);
   add_figure(section, frequency_figure(result), Shown::on_page);
-  if (!result.evidence.witnesses.empty()) section.parts.push_back(witnesses_part(result));
   if (std::optional<Section> bets = bets_of_target(result, budget)) section.parts.push_back(*std::move(bets));
   add_figure(section, test_figure(result), Shown::in_detail);
   add_figure(section, detection_figure(result, budget.tolerance), Shown::on_page);
