@@ -33,17 +33,19 @@ TEST_CASE("a bias is an interval in points, a bound from above with what it is o
   CHECK(bias_text(bias_of("permutations", 0.08141, 0.08611)) == "8.1 to 8.7 points");
   CHECK(bias_text(bias_of("permutations", 0, 0.5)) == "at most 50 points");
   CHECK(bias_text(bias_of("arrangements", 0, 0.5)) == "at most 50 points");
-  CHECK(bias_text(bias_of("positions", 0, 0.5)) == "at most 50 points by positions; whole deck not bounded");
+  CHECK(bias_text(bias_of("positions", 0, 0.5)) ==
+        "at most 50 points on where one card lies; whole deck not bounded");
   CHECK(bias_text(bias_of("cards,pairs-order", 0, 0.0047)) ==
-        "at most 0.47 points by cards and pairs-order; whole deck not bounded");
+        "at most 0.47 points on the bets asked for; whole deck not bounded");
   CHECK(bias_text(bias_of("cards,parity,hole-cards", 0, 0.25)) ==
-        "at most 25 points by cards, parity and hole-cards; whole deck not bounded");
+        "at most 25 points on the bets asked for; whole deck not bounded");
   // A bound on one card says nothing of how large the bias found on permutations is at most.
   CHECK(bias_text(bias_of("positions", 0.01, 0.5)) == "at least 1 point");
   CHECK(bias_text(bias_of("positions", 0.01, {})) == "at least 1 point");
   CHECK(bias_text(bias_of("permutations", 0, {})) == "not bounded");
   CHECK(bias_text(bias_of("permutations", {}, 0.5)) == "at most 50 points");
-  CHECK(bias_text(bias_of("positions", {}, 0.5)) == "at most 50 points by positions; whole deck not bounded");
+  CHECK(bias_text(bias_of("positions", {}, 0.5)) ==
+        "at most 50 points on where one card lies; whole deck not bounded");
   CHECK(bias_text(bias_of("nothing", {}, {})) == "not bounded");
 }
 

@@ -32,6 +32,12 @@ TEST_CASE("points are hundredths, and their bounds stay bounds") {
   CHECK(points_text("1.1") == "1.1 points");
   CHECK(points_up(0.9999) == "100");
   CHECK(points_down(1) == "100");
+  CHECK(points_range(0.08, 0.0855) == "8.0 to 8.6");
+  CHECK(points_range(0.0855, 0.09) == "8.5 to 9.0");
+  CHECK(points_range(0.003, 0.00321) == "0.30 to 0.33");
+  CHECK(points_range(0.098, 0.11) == "9.8 to 11");
+  CHECK(points_range(0.02, 0.04) == "2 to 4");
+  CHECK(points_range(0, 0.011) == "0 to 1.1");
   CHECK(points_up(0) == "0");
   CHECK(points_up(1.2e-7) == "1.2e-5");
   // Rounding may leave a bound a little above all that there is.

@@ -66,6 +66,22 @@ std::string points_down(double bound) {
   return down(100 * bound);
 }
 
+std::string points_range(double lower, double upper) {
+  std::string from = points_down(lower), to = points_up(upper);
+  const auto decimals = [](const std::string& text) {
+    return text.size() - std::min(text.find('.'), text.size() - 1) - 1;
+  };
+  // Of two digits one that is 0 is not shown.
+  const auto show_as_many = [&](std::string& text, const std::string& as) {
+    const bool is_one_digit =
+        text.find_first_of("123456789") == text.size() - 1 && text.find('e') == std::string::npos;
+    if (is_one_digit && decimals(text) < decimals(as)) text += decimals(text) == 0 ? ".0" : "0";
+  };
+  show_as_many(from, to);
+  show_as_many(to, from);
+  return fmt::format("{} to {}", from, to);
+}
+
 std::string points_text(const std::string& points) {
   return points + (points == "1" ? " point" : " points");
 }

@@ -33,6 +33,9 @@ std::string rounded_down(double bound);
 std::string points_up(double bound);
 std::string points_down(double bound);
 
+/// Both, to as many digits: 0.08 and 0.0855 -> "8.0 to 8.6".
+std::string points_range(double lower, double upper);
+
 /// With their unit: "6.4" -> "6.4 points", "1" -> "1 point".
 std::string points_text(const std::string& points);
 

@@ -164,9 +164,7 @@ TEST_CASE(
   }
   const std::string brief = unbroken(run_text(run, {}));
   for (const std::string_view words :
-       {"By family points (99.9 % together): cards 0.04; not asked for: parity not bounded (at most 0.1 from "
-        "7,000,000 "
-        "trials on, if fair); not counted: ",
+       {"By family points (99.9 % together): cards 0.04; not asked for: parity not bounded; not counted: ",
         "Would find 99 times of 100: up to 8 riffles", "Might miss 9 riffles (takes 1,440 trials)"}) {
     CAPTURE(words);
     CHECK(has(brief, words));

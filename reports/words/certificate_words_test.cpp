@@ -58,7 +58,7 @@ TEST_CASE("a fair large deck tells its bounds, what is not counted, its seeds an
   CHECK(
       words.by_family ==
       "points (99.9 % together): cards 0.087, pairs-order 0.066; not asked for: neighbours 0.093, hole-cards "
-      "0.15 (at most 0.1 from 69,000,000 trials on, if fair), parity 0.043; not counted: pairs (--pairs), "
+      "0.15, parity 0.043; not counted: pairs (--pairs), "
       "flop, "
       "top-five "
       "(--certify)");
@@ -89,7 +89,8 @@ TEST_CASE("what is counted is not called uncounted, and what bounds nothing says
   TargetRecord result = certified();
   result.families.push_back(family("pairs", false, std::nullopt, 2e9));
   const std::string words = clauses_of(result, {}).by_family;
-  CHECK(words.find("pairs not bounded (at most 0.1 from 2,000,000,000 trials on, if fair)") !=
+  CHECK(words.find(
+            "; not asked for: neighbours 0.093, hole-cards 0.15, parity 0.043, pairs not bounded; not") !=
         std::string::npos);
   CHECK(words.find("--pairs") == std::string::npos);
   CHECK(words.find("not counted: flop, top-five (--certify)") != std::string::npos);
@@ -104,10 +105,11 @@ TEST_CASE("what is of smaller decks only is not offered") {
 TEST_CASE("an inconclusive large deck tells how many trials would decide") {
   TargetRecord result = certified();
   result.verdict = Verdict::inconclusive;
+  result.evidence.trials = 80'000;
   result.trials_to_decide = 3.44e7;
   result.families[0].tv_upper = result.bias.tv_upper = 0.0213;
   CHECK(clauses_of(result, {}).undecided ==
-        "the tolerance is 0.1 points; about 34,000,000 trials would decide if it is fair");
+        "the tolerance is 0.1 points; if it is fair, about 34,000,000 trials would decide");
   CHECK(clauses_of(result, {})
             .by_family.starts_with(
                 "points (99.9 % together): cards 2.2 (at most 0.1 from 34,000,000 trials on, "
@@ -136,9 +138,9 @@ TEST_CASE("recorded trials tell the tolerance that they support, others do not")
         "the tolerance is 1 point; 3,000 trials support 6.3 points: --tolerance 0.063");
   result.trials_to_decide = 1.2e5;
   CHECK(clauses_of(result, point).undecided ==
-        "the tolerance is 1 point; 3,000 trials support 6.3 points: --tolerance 0.063; about 120,000 trials "
-        "would "
-        "decide if it is fair");
+        "the tolerance is 1 point; 3,000 trials support 6.3 points: --tolerance 0.063; if it is fair, about "
+        "120,000 trials "
+        "would decide");
   // At no tolerance are they fair whose bound is about other bets, or says nothing.
   result.trials_to_decide.reset();
   result.bias.tv_upper = 1;
@@ -151,12 +153,11 @@ TEST_CASE("recorded trials tell the tolerance that they support, others do not")
 TEST_CASE("a headline has the verdict, what it looks like, where and how large") {
   TargetRecord result = certified();
   CHECK(headline_of(result, {}) ==
-        "Fair: at most 0.087 points by cards and pairs-order; whole deck not bounded");
+        "Fair: at most 0.087 points on the bets asked for; whole deck not bounded");
   result.verdict = Verdict::inconclusive;
-  CHECK(
-      headline_of(result, {.tolerance = 0.0001}) ==
-      "Inconclusive: at most 0.087 points by cards and pairs-order; whole deck not bounded; the tolerance is "
-      "0.01 points");
+  CHECK(headline_of(result, {.tolerance = 0.0001}) ==
+        "Inconclusive: at most 0.087 points on the bets asked for; whole deck not bounded; the tolerance is "
+        "0.01 points");
   result.bias.tv_upper.reset();
   CHECK(headline_of(result, {.tolerance = 0.01}) == "Inconclusive: not bounded; the tolerance is 1 point");
   result.verdict = Verdict::biased;

@@ -42,11 +42,18 @@ std::string effect_of(const TestRecord& test, const TargetRecord& result) {
 std::vector<std::pair<std::string, std::string>> known_tests(const TargetRecord& result) {
   std::vector<std::pair<std::string, std::string>> told;
   for (const std::string_view name : known_test_names) {
-    const TestRecord* test = applied_test(result.tests, name);
-    if (test == nullptr || test->degrees_of_freedom <= 0) continue;
-    auto& [title, text] = told.emplace_back(name, "");
+    const auto test = std::ranges::find(result.tests, name, &TestRecord::test);
+    if (test == result.tests.end()) continue;
+    const bool is_measured = test->applied && test->degrees_of_freedom > 0;
+    // "too few trials for ...", "needs at least 2,400 trials for 5 cards; ...".
+    constexpr std::string_view lacking = " trials for ";
+    const std::size_t end = test->reason.find(lacking);
+    if (!is_measured && end == std::string::npos) continue;
+    auto& [title, text] =
+        told.emplace_back(name, fmt::format("not applied: {} trials", test->reason.substr(0, end)));
     title.front() = static_cast<char>(std::toupper(title.front()));
     std::ranges::replace(title, '-', ' ');
+    if (!is_measured) continue;
     text = fmt::format("X2 = {} on {} df, {}",
                        test->statistic < 1000
                            ? short_number(test->statistic, 4)
@@ -76,8 +83,8 @@ std::string how_much(const TargetRecord& result, const Budget& budget) {
                     upper = told.upper ? points_text(points_up(*told.upper)) : "";
   std::string text =
       told.together && !gain_text(result).empty()
-          ? fmt::format("the best bet gains {} over a fair deck ({} to {}, {} each)",
-                        points_text(gain_text(result)), lower, points_up(*told.upper), confidence)
+          ? fmt::format("the best bet gains {} over a fair deck ({}, {} each)",
+                        points_text(gain_text(result)), points_range(*told.lower, *told.upper), confidence)
       : told.together ? fmt::format("the best bet gains at least {}, at most {} over a fair deck ({} each)",
                                     lower, upper, confidence)
       : told.lower ? fmt::format("the best bet gains at least {} over a fair deck ({})", points_text(lower),
@@ -127,21 +134,23 @@ std::string undecided(const TargetRecord& result, const Budget& budget) {
             "leaves them out, or there are too few trials)"
           : supported(result),
       result.trials_to_decide && !is_within
-          ? fmt::format("; about {} trials would decide if it is {}", about_text(*result.trials_to_decide),
-                        result.decided_if == Verdict::fair ? "fair" : "as biased as it looks")
+          ? fmt::format("; if it is {}, about {} trials would decide",
+                        result.decided_if == Verdict::fair ? "fair" : "as biased as it looks",
+                        about_text(*result.trials_to_decide))
           : "",
       !result.evidence.ended_early                         ? ""
       : result.facts.writes_rows && !result.facts.recorded ? "; the run ended early, or no others came"
                                                            : "; the run ended early");
 }
 
-std::string bound_of(const FamilyRecord& family, const Budget& budget) {
+std::string bound_of(const FamilyRecord& family, std::uint64_t trials, const Budget& budget) {
+  std::string text =
+      fmt::format("{} {}", family.family, family.tv_upper ? points_up(*family.tv_upper) : "not bounded");
   const bool is_within = family.tv_upper && *family.tv_upper <= budget.tolerance;
-  return fmt::format("{} {}{}", family.family, family.tv_upper ? points_up(*family.tv_upper) : "not bounded",
-                     is_within ? ""
-                               : fmt::format(" (at most {} from {} trials on, if fair)",
-                                             short_number(100 * budget.tolerance, 3),
-                                             about_text(family.trials_for_tolerance)));
+  // Where there are as many already, chance was not kind.
+  if (!family.asked || is_within || family.trials_for_tolerance <= static_cast<double>(trials)) return text;
+  return text + fmt::format(" (at most {} from {} trials on, if fair)",
+                            short_number(100 * budget.tolerance, 3), about_text(family.trials_for_tolerance));
 }
 
 // Families of such decks that are counted on request only, and the options that ask for them; empty where
@@ -162,7 +171,7 @@ std::string not_counted(std::span<const FamilyRecord> families, int deck_size) {
 std::string by_family(const TargetRecord& result, const Budget& budget) {
   std::vector<std::string> asked, others;
   for (const FamilyRecord& family : result.families) {
-    (family.asked ? asked : others).push_back(bound_of(family, budget));
+    (family.asked ? asked : others).push_back(bound_of(family, trials_of(result), budget));
   }
   std::vector<std::string> parts;
   if (!asked.empty()) parts.push_back(fmt::format("{}", fmt::join(asked, ", ")));
@@ -366,6 +375,7 @@ Clauses clauses_of(const TargetRecord& result, const Budget& budget) {
   Clauses clauses;
   clauses.known_tests = known_tests(result);
   clauses.how_much = how_much(result, budget);
+  clauses.proof = proof_words(result.proof);
   clauses.undecided = undecided(result, budget);
   if (result.verdict == Verdict::biased) {
     clauses.where = where(result);
@@ -375,7 +385,6 @@ Clauses clauses_of(const TargetRecord& result, const Budget& budget) {
     clauses.by_family = by_family(result, budget);
     clauses.seed_space = seed_space(result, budget);
     const PowerRecord power = result.power.value_or(PowerRecord{});
-  clauses.proof = proof_words(result.proof);
     if (!power.found.empty()) {
       clauses.would_find = fmt::format("{} times of 100: {}", short_number(100 * power.power, 3),
                                        mistakes_told(power.found, result.target.deck_size, false));

@@ -334,10 +334,13 @@ TEST_CASE("where some families are bounded, those that are not are told by name"
     record.families[family].asked = family < 2;
   }
   record.families[0].tv_upper = 0.043;
+  // As many as the other's there are already.
+  record.families[0].trials_for_tolerance = 20'001;
+  record.families[1].trials_for_tolerance = 20'000;
   const auto by_family = [&record] { return clauses_of(record, {}).by_family; };
-  CHECK(by_family().find(": cards 4.3 (at most 0.1 from 0 trials on, if fair), flop not bounded (at most 0.1 "
-                         "from 0 trials on, if "
-                         "fair); not asked for: hole-cards not bounded") != std::string::npos);
+  CHECK(by_family().find(
+            ": cards 4.3 (at most 0.1 from 20,000 trials on, if fair), flop not bounded; not asked "
+            "for: hole-cards not bounded") != std::string::npos);
   put_in_words({}, record);
   CHECK(
       record.sentence ==

@@ -60,17 +60,17 @@ namespace {
 
 std::string bias_text(const BiasRecord& bias, const std::string& gain) {
   const ToldBounds bounds = told_bounds(bias);
-  const std::string lower = bounds.lower ? points_down(*bounds.lower) : "",
-                    upper = bounds.upper ? points_up(*bounds.upper) : "";
   if (bounds.together) {
-    return gain.empty() ? fmt::format("{} to {}", lower, points_text(upper))
-                        : fmt::format("{} ({} to {})", points_text(gain), lower, upper);
+    const std::string range = points_range(*bounds.lower, *bounds.upper);
+    return gain.empty() ? points_text(range) : fmt::format("{} ({})", points_text(gain), range);
   }
-  if (bounds.lower) return "at least " + points_text(lower);
+  if (bounds.lower) return "at least " + points_text(points_down(*bounds.lower));
   if (!bounds.upper) return "not bounded";
-  if (bounds_all_bets(bias)) return "at most " + points_text(upper);
-  return fmt::format("at most {} by {}; whole deck not bounded", points_text(upper),
-                     told(families_covered(bias)));
+  const std::string at_most = "at most " + points_text(points_up(*bounds.upper));
+  if (bounds_all_bets(bias)) return at_most;
+  // Of several "How much" names them.
+  return fmt::format("{} on {}; whole deck not bounded", at_most,
+                     families_covered(bias).size() > 1 ? "the bets asked for" : bets_covered(bias));
 }
 
 }  // namespace

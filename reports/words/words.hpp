@@ -274,9 +274,9 @@ struct Clauses {
   std::string evidence;  ///< of the strongest test, and how many: "cycles p = 9e-143; 7 of 8 tests reject"
 
   // Of one with a certificate.
-  /// "points (99.9 % together): cards 0.087, pairs-order 0.066; not asked for: parity 0.15 (at most 0.1 from
-  /// 6.9e7 trials on, if fair); not counted: pairs (--pairs)": the bound of each family, and how to have the
-  /// others counted.
+  /// "points (99.9 % together): cards 0.087, pairs-order 0.11 (at most 0.1 from 69,000,000 trials on, if
+  /// fair); not asked for: parity 0.15; not counted: pairs (--pairs)": the bound of each family, and how to
+  /// have the others counted.
   std::string by_family;
   std::string seed_space;  ///< "no deck of 370,413 kept came again"
   std::string would_find;  ///< "99 times of 100: up to 15 riffles, up to 270 random swaps and 38 more"
