@@ -56,6 +56,15 @@ LineName line_name(const TargetRecord& result) {
                                     : LineName{name.substr(0, colon), name.substr(colon + 1)};
 }
 
+// What stands behind "looks like".
+std::string looks_like(const TargetRecord& result) {
+  if (!result.dependent) return likeness(result);
+  // That the decks are dependent stands in place of a bound; of some it is known which step leads on.
+  constexpr std::string_view of_steps = "each deck looks like ";
+  const std::string looks = dependence_words(result).looks;
+  return looks.starts_with(of_steps) ? looks.substr(of_steps.size()) : "";
+}
+
 Headline line_of(const TargetRecord& result, const Budget& budget, std::string anchor, bool is_control) {
   auto [name, settings] = line_name(result);
   return {.anchor = std::move(anchor),
@@ -64,8 +73,7 @@ Headline line_of(const TargetRecord& result, const Budget& budget, std::string a
           .aside = aside_of(result),
           .bar = bar_of(result.bias, budget.tolerance),
           .figures = result.verdict && result.verdict != Verdict::invalid ? bias_text(result) : "",
-          // That the decks are dependent stands in place of a bound already.
-          .remark = result.dependent ? "" : likeness(result),
+          .remark = looks_like(result),
           .name = std::move(name),
           .settings = std::move(settings),
           .group = result.group,

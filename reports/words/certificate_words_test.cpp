@@ -63,7 +63,8 @@ TEST_CASE("a fair large deck tells its bounds, what is not counted, its seeds an
       "top-five "
       "(--certify)");
   CHECK(words.seed_space == "no deck of 370,413 kept came again");
-  CHECK(words.would_find == "99 times of 100: up to 15 riffles, up to 270 random swaps and 3 more");
+  CHECK(words.would_find ==
+        "99 times of 100: up to 15 riffles, up to 270 random swaps and 3 other known mistakes");
   CHECK(words.might_miss == "16 riffles (takes 91,300,000 trials)");
   TargetRecord hardly_any = certified();
   hardly_any.power->missed = {in_reach("swap-pairs:k=6,n=52", 1.02)};

@@ -238,9 +238,10 @@ std::string mistakes_told(std::vector<MistakeInReach> mistakes, int deck_size, b
     if (with_trials)
       names.back() += fmt::format(" (takes {})", how_many_trials(in_whole_trials(mistake.trials)));
   }
-  const std::size_t all = names.size();
-  names.resize(std::min<std::size_t>(all, 2));
-  return told(std::move(names), all, "and");
+  constexpr std::size_t most_told = 2;
+  if (names.size() <= most_told) return told(std::move(names));
+  return fmt::format("{}, {} and {} other known mistake{}", names[0], names[1], names.size() - most_told,
+                     names.size() - most_told == 1 ? "" : "s");
 }
 
 std::string found_cause(const TargetRecord& result, const Budget& budget) {
