@@ -4,7 +4,7 @@ import crypto, { randomBytes, randomInt } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import test from 'node:test';
 
-import { exact, explain } from 'fairshuffle';
+import { certify, exact, explain } from 'fairshuffle';
 import { answering } from './node_modules/fairshuffle/draws.mjs';
 
 const quickly = { ordinaryRuns: 20_000 };
