@@ -244,7 +244,7 @@ void list_distributions(const Tally& whole, const std::vector<Compared>& fits, D
   if (distributions.size() == 1 && distributions.front().size() == 1 &&
       whole.deck_size <= largest_known_exactly) {
     try {
-      record.fits.front().total_variation = total_variation(numeric_distribution_of(first));
+      record.fits.front().total_variation = total_variation(distribution_of_suspect(first));
     } catch (const DistributionRefused&) {
       // It is known of single cards alone.
     }

@@ -232,7 +232,7 @@ bool is_excluded_by_permutations(const SampleSetup& setup, const Tally& whole) {
       !why_no_distribution(plain).empty())
     return false;
   try {
-    std::vector<double> distribution = numeric_distribution_of(plain).probability;
+    std::vector<double> distribution = distribution_of_suspect(plain).probability;
     if (setup.reading != plain.reading) {
       // By rank, as the reading writes permutations down.
       const std::vector<std::uint32_t> image = image_ranks(setup.reading, setup.deck_size);

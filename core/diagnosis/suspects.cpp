@@ -125,10 +125,7 @@ struct PermutationDistributions {
   using Distribution = NumericDistribution;
   using Rounds = Walk;
   static std::string why_none(const SampleSetup& setup) { return why_no_distribution(setup); }
-  static Distribution of(const SampleSetup& setup) {
-    if (const auto shelves = shelves_of(setup)) return shelf_distribution(setup.deck_size, *shelves);
-    return numeric_distribution_of(setup);
-  }
+  static Distribution of(const SampleSetup& setup) { return distribution_of_suspect(setup); }
   static bool moves_nothing(const Distribution& distribution) {
     return distribution.probability.front() == 1;
   }
@@ -172,6 +169,13 @@ std::optional<Integer> shelves_of(const SampleSetup& setup) {
   if (setup.shuffle->name != Shelf::info.name || !draws_exactly(setup)) return std::nullopt;
   const Shelf shelf(setup.options);
   return shelves_of_passes(shelf.shelves, shelf.passes);
+}
+
+NumericDistribution distribution_of_suspect(const SampleSetup& setup) {
+  if (const auto shelves = shelves_of(setup)) return shelf_distribution(setup.deck_size, *shelves);
+  if (setup.shuffle->name == Riffle::info.name && draws_exactly(setup))
+    return riffle_distribution(setup.deck_size, static_cast<int>(setup.options[0]));
+  return numeric_distribution_of(setup);
 }
 
 std::string target_text(const SampleSetup& setup) {

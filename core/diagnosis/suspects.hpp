@@ -53,6 +53,9 @@ double squared_distance(const NumericDistribution& p, const NumericDistribution&
 /// Where the setup draws exactly and is all of it a shelf machine: how many shelves do the same in one pass.
 std::optional<Integer> shelves_of(const SampleSetup& setup);
 
+/// As numeric_distribution_of; that of riffles and shelf machines by their rising sequences and peaks.
+NumericDistribution distribution_of_suspect(const SampleSetup& setup);
+
 /// How many values of an option that counts rounds are tried at most.
 inline constexpr std::int64_t most_rounds_suspected = 400;
 

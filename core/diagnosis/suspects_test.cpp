@@ -130,3 +130,14 @@ TEST_CASE("rounds and bits are followed as far as asked, and no further") {
     for (const auto& entry : near) CHECK_MESSAGE(far.contains(entry.first), entry.first);
   }
 }
+
+TEST_CASE("riffles and shelves have the distribution that their steps have") {
+  int compared = 0;
+  for (const auto& [text, known] : suspects_by_text(5, 1e-6)) {
+    CAPTURE(text);
+    if (!text.starts_with("riffle") && !text.starts_with("shelf")) continue;
+    CHECK(farthest(distribution_of_suspect(known.setup), numeric_distribution_of(known.setup)) < 1e-14);
+    ++compared;
+  }
+  CHECK(compared > 10);
+}

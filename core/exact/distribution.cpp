@@ -1,6 +1,7 @@
 #include "core/exact/distribution.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -430,17 +431,42 @@ Integer shelves_of_passes(std::int64_t shelves, std::int64_t passes) {
   return pow(Integer(2 * shelves), static_cast<unsigned>(passes)) / 2;
 }
 
-NumericDistribution shelf_distribution(int deck_size, const Integer& shelves) {
-  const Integer all = pow(Integer(2 * shelves), static_cast<unsigned>(deck_size));
-  std::vector<double> by_peaks;
-  for (const Integer& words : shelf_words(deck_size, shelves))
-    by_peaks.push_back(to_double(Fraction(words, all)));
+namespace {
+
+// Of words of so many letters, of which words[number(order)] lead to an order.
+template <class Number>
+NumericDistribution distribution_by(Number number, int deck_size, const std::vector<Integer>& words,
+                                    const Integer& letters) {
+  const Integer all = pow(letters, static_cast<unsigned>(deck_size));
+  std::vector<double> by_number;
+  for (const Integer& leading : words) by_number.push_back(to_double(Fraction(leading, all)));
   NumericDistribution distribution{.deck_size = deck_size, .probability = {}, .invalid = 0, .error = 1e-16};
   std::vector<Card> permutation = permutation_of_rank(0, deck_size);
   do {
-    distribution.probability.push_back(by_peaks[interior_peaks(permutation)]);
+    distribution.probability.push_back(by_number[number(permutation)]);
   } while (to_next_permutation(permutation));
   return distribution;
+}
+
+// One less than its rising sequences: how many cards lie behind the next one.
+std::size_t descents_of_inverse(std::span<const Card> permutation) {
+  std::array<Card, largest_countable_deck_size> places{};
+  for (std::size_t place = 0; place < permutation.size(); ++place)
+    places[permutation[place]] = static_cast<Card>(place);
+  std::size_t descents = 0;
+  for (std::size_t card = 1; card < permutation.size(); ++card) descents += places[card - 1] > places[card];
+  return descents;
+}
+
+}  // namespace
+
+NumericDistribution riffle_distribution(int deck_size, int riffles) {
+  const Integer packets = Integer(1) << riffles;
+  return distribution_by(descents_of_inverse, deck_size, riffle_words(deck_size, packets), packets);
+}
+
+NumericDistribution shelf_distribution(int deck_size, const Integer& shelves) {
+  return distribution_by(interior_peaks, deck_size, shelf_words(deck_size, shelves), 2 * shelves);
 }
 
 Fraction shelf_total_variation(int deck_size, const Integer& shelves) {

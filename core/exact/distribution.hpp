@@ -193,6 +193,9 @@ std::vector<Integer> riffle_words(int deck_size, const Integer& packets);
 /// Bayer and Diaconis 1992, Annals of Applied Probability 2, theorem 1 and its corollary.
 Fraction riffle_total_variation(int deck_size, int riffles);
 
+/// The distribution over all permutations after so many. deck_size in 1..10, riffles from 0.
+NumericDistribution riffle_distribution(int deck_size, int riffles);
+
 // The distribution of a deck that went over shelves, for decks of any size: by peaks, without a distribution
 // over permutations.
 
