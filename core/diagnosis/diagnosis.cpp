@@ -46,6 +46,7 @@ struct Compared {
   double log_over_fair = 0;
   FittingDistribution fit{};  ///< of its worst view the statistic, its degrees of freedom and the p-value
   bool is_held = false;       ///< some view of so few trials could have rejected it
+  std::optional<double> distance = {};  ///< exactly, from fair, where it was found
 };
 
 // A chi-square needs some degrees of freedom, which few trials leave none; else the distribution must exclude
@@ -139,8 +140,11 @@ void erase_what_comes_otherwise(const Tally& whole, std::vector<Compared>& fits)
       return comes_otherwise(whole, run_of(fit.suspect->setup, trials));
     });
   }
-  std::erase_if(
-      fits, [&whole](const Compared& fit) { return is_excluded_by_permutations(fit.suspect->setup, whole); });
+  std::vector<Compared> left;
+  for (Compared& fit : fits) {
+    if (!is_excluded_by_permutations(fit.suspect->setup, whole, fit.distance)) left.push_back(std::move(fit));
+  }
+  fits = std::move(left);
 }
 
 // Of those that pass, which no other one and no run excludes. `compared`: how many were.
@@ -244,7 +248,9 @@ void list_distributions(const Tally& whole, const std::vector<Compared>& fits, D
   if (distributions.size() == 1 && distributions.front().size() == 1 &&
       whole.deck_size <= largest_known_exactly) {
     try {
-      record.fits.front().total_variation = total_variation(distribution_of_suspect(first));
+      const std::optional<double>& distance = distributions.front().front().distance;
+      record.fits.front().total_variation =
+          distance ? distance : total_variation(distribution_of_suspect(first));
     } catch (const DistributionRefused&) {
       // It is known of single cards alone.
     }

@@ -182,7 +182,8 @@ std::optional<FittingRun> run_that_fits(const Tally& whole, const SampleSetup& s
   }
   const HomogeneityOfPositions places =
       homogeneity_of_positions(whole.positions.by_position(), run.so_far().positions.by_position());
-  if (places.upper_tail.p < level_of_exclusion || is_excluded_by_permutations(setup, whole))
+  std::optional<double> distance;
+  if (places.upper_tail.p < level_of_exclusion || is_excluded_by_permutations(setup, whole, distance))
     return std::nullopt;
   FittingRun fitting{.fit = {}, .run = run.complete()};
   fitting.fit.mistakes.push_back({target_text(setup), std::string(to_text(setup.reading))});
@@ -225,14 +226,17 @@ std::vector<FittingRun> fitting_runs(const Tally& whole, const std::vector<Sampl
   return fits;
 }
 
-bool is_excluded_by_permutations(const SampleSetup& setup, const Tally& whole) {
+bool is_excluded_by_permutations(const SampleSetup& setup, const Tally& whole,
+                                 std::optional<double>& distance) {
   SampleSetup plain = setup;
   plain.reading = {};
   if (!whole.permutations || whole.deck_size > largest_deck_held_to_permutations ||
       !why_no_distribution(plain).empty())
     return false;
   try {
-    std::vector<double> distribution = distribution_of_suspect(plain).probability;
+    const NumericDistribution of_setup = distribution_of_suspect(plain);
+    distance = total_variation(of_setup);
+    std::vector<double> distribution = of_setup.probability;
     if (setup.reading != plain.reading) {
       // By rank, as the reading writes permutations down.
       const std::vector<std::uint32_t> image = image_ranks(setup.reading, setup.deck_size);

@@ -90,7 +90,9 @@ inline constexpr int largest_deck_held_to_permutations = 10;
 /// writes permutations down, or Pearson's test over the permutations, pooled to ten trials a cell
 /// (goodness_of_fit), rejects that distribution at level_of_exclusion. Only positive terms make up such a
 /// distribution, so that a 0 is no rounding (support_size). False where permutations are not counted, of
-/// larger decks, and where the distribution can't be found.
-bool is_excluded_by_permutations(const SampleSetup& setup, const Tally& whole);
+/// larger decks, and where the distribution can't be found; where it was, `distance` has its total variation
+/// from fair.
+bool is_excluded_by_permutations(const SampleSetup& setup, const Tally& whole,
+                                 std::optional<double>& distance);
 
 }  // namespace fairshuffle
