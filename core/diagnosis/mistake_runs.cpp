@@ -234,9 +234,9 @@ bool is_excluded_by_permutations(const SampleSetup& setup, const Tally& whole,
       !why_no_distribution(plain).empty())
     return false;
   try {
-    const NumericDistribution of_setup = distribution_of_suspect(plain);
+    NumericDistribution of_setup = distribution_of_suspect(plain);
     distance = total_variation(of_setup);
-    std::vector<double> distribution = of_setup.probability;
+    std::vector<double> distribution = std::move(of_setup.probability);
     if (setup.reading != plain.reading) {
       // By rank, as the reading writes permutations down.
       const std::vector<std::uint32_t> image = image_ranks(setup.reading, setup.deck_size);
