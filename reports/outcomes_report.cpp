@@ -124,19 +124,17 @@ std::string paragraph(const std::string& text) {
 // A chance as fraction_json has it.
 Fraction chance_of(const nlohmann::json& json) {
   const std::string text = json.at("fraction").get<std::string>();
-  constexpr std::size_t longest = 4000;
   const std::size_t bar = std::min(text.find('/'), text.size());
-  const auto number_in = [](std::string_view digits) {
+  const auto is_number = [](std::string_view digits) {
+    constexpr std::size_t longest = 4000;
     // A leading 0 would be read as an octal number.
-    const bool is_number = !digits.empty() && digits.size() <= longest &&
-                           digits.find_first_not_of("0123456789") == std::string::npos &&
-                           (digits == "0" || digits.front() != '0');
-    if (!is_number) throw std::invalid_argument("the proof holds a fraction that is none");
-    return Integer(std::string(digits));
+    return !digits.empty() && digits.size() <= longest && (digits == "0" || digits.front() != '0') &&
+           digits.find_first_not_of("0123456789") == std::string_view::npos;
   };
-  const Integer of = bar == text.size() ? Integer(1) : number_in(std::string_view(text).substr(bar + 1));
-  if (of == 0) throw std::invalid_argument("the proof holds a fraction that is none");
-  return {number_in(std::string_view(text).substr(0, bar)), of};
+  const std::string_view of = bar == text.size() ? "1" : std::string_view(text).substr(bar + 1);
+  if (!is_number(text.substr(0, bar)) || !is_number(of) || of == "0")
+    throw std::invalid_argument("the proof holds a fraction that is none");
+  return Fraction(text);
 }
 
 // Whose outcomes_json was this.
@@ -174,7 +172,10 @@ JudgedOutcomes outcomes_of(const nlohmann::json& json) {
   outcomes.ordinary_runs = json.at("ordinary_runs");
   outcomes.repeats = json.at("repeats");
   outcomes.shown = json.at("shown");
-  JudgedOutcomes of = judged(json.at("target"), std::move(outcomes));
+  const std::string name = json.at("target");
+  constexpr std::size_t longest_name = 10'000;  // as of a target
+  if (name.size() > longest_name) throw std::invalid_argument("the proof has too long a name");
+  JudgedOutcomes of = judged(name, std::move(outcomes));
   if (const nlohmann::json& smallest = json.at("smallest_biased_deck"); !smallest.is_null())
     of.smallest_biased_deck = smallest;
   return of;

@@ -140,6 +140,9 @@ TEST_CASE("a proof is read again with its figures, and not where any of them is 
     other["permutations"][1]["p"]["fraction"] = fraction;
     is_refused(other);
   }
+  nlohmann::json of_long_name = proof;
+  of_long_name["target"] = std::string(10'001, 'x');
+  is_refused(of_long_name);
   for (const char* text : {"", "[]", "{", "7"}) CHECK_THROWS_AS(proof_in(text), std::invalid_argument);
   is_refused(outcomes_json(judged("mine:n=7", outcomes_of("durstenfeld", 7, 5040))));
 }
