@@ -191,7 +191,7 @@ TEST_CASE("a table without a named column is told of the options that name one")
   // By the rows that were read with it, and of the option's name alone where none was.
   const std::string_view table = "game,deck\n1,\"2 0 1\"\n";
   for (const auto& [piece, options] : {std::pair(table.size(), "reads it with --column deck"),
-                                      std::pair(std::size_t{1}, "with --column,")}) {
+                                       std::pair(std::size_t{1}, "with --column,")}) {
     CHECK(read_rows_for_tests(numbers_of(3), table, piece, 2).error.find(options) != std::string::npos);
   }
   CHECK(printed(numbers_of(3), "game deck\n").error.find("--column") == std::string::npos);
