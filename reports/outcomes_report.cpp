@@ -234,10 +234,11 @@ std::string proof_words(const std::string& proof) {
 
 std::string proof_in(const std::string& text) {
   try {
-    const auto json = nlohmann::ordered_json::parse(text);
-    if (nlohmann::json(json) != nlohmann::json(outcomes_json(outcomes_of(json))))
+    const auto json = nlohmann::json::parse(text);
+    std::string due = outcomes_json(outcomes_of(json)).dump();
+    if (json != nlohmann::json::parse(due))
       throw std::invalid_argument("the proof says other than its own chances");
-    return json.dump();
+    return due;
   } catch (const nlohmann::json::exception&) {
     throw std::invalid_argument("the proof is not what exact writes as JSON of somebody's own code");
   }

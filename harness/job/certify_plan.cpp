@@ -25,7 +25,6 @@
 #include "harness/engine/run.hpp"
 #include "harness/job/chosen_bets.hpp"
 #include "harness/job/plan_options.hpp"
-#include "harness/json_input/strict_json.hpp"
 #include "harness/machine.hpp"
 #include "harness/targets/kinds.hpp"
 #include "harness/targets/target.hpp"
@@ -273,19 +272,6 @@ std::string label_of(const PlanOptions& options) {
   return *options.label;
 }
 
-}  // namespace
-
-void set_proof(RunPlan& plan, const std::string& text, const std::string& where) {
-  if (plan.targets.size() != 1) throw InputError("{}: a proof is of one target, named beside it", where);
-  try {
-    plan.targets.front().proof = proof_in(text);
-  } catch (const std::invalid_argument& error) {
-    throw InputError("{}: {}", where, error.what());
-  }
-}
-
-namespace {
-
 void collect_targets(const PlanOptions& options, const Job& job, const MakeTarget& make, RunPlan& plan) {
   std::vector<int> deck_sizes;
   if (options.deck_sizes) deck_sizes = parse_deck_sizes("--n", *options.deck_sizes);
@@ -309,9 +295,6 @@ void collect_targets(const PlanOptions& options, const Job& job, const MakeTarge
   if (!label.empty() && plan.targets.empty()) {
     throw InputError("--label is for a target named beside it; in a job file targets have a \"label\" each");
   }
-  constexpr std::size_t largest_proof_file = 16'000'000;
-  if (options.proof)
-    set_proof(plan, detail::read_text(*options.proof, "proof", largest_proof_file), *options.proof);
   refuse_two_deck_sizes(options, plan, deck_sizes);
   for (const JobTarget& target : job.targets) {
     try {
@@ -469,6 +452,16 @@ RunPlan plan_with(const PlanOptions& options, const MakeTarget& make, const Job&
                       });
   plan.command = command_of(options, plan.seed);
   return plan;
+}
+
+void set_proof(RunPlan& plan, const std::string& text, const std::string& where) {
+  if (plan.targets.size() - plan.controls != 1)
+    throw InputError("{}: a proof is of one target, named beside it", where);
+  try {
+    plan.targets.front().proof = proof_in(text);
+  } catch (const std::invalid_argument& error) {
+    throw InputError("{}: {}", where, error.what());
+  }
 }
 
 void check_memory(const RunPlan& run) {

@@ -3,6 +3,8 @@
 
 #include "core/record/plan.hpp"
 #include "harness/job/certify_plan.hpp"
+#include "harness/job/plan_options.hpp"
+#include "harness/json_input/strict_json.hpp"
 #include "harness/whole_file.hpp"
 
 #ifndef __EMSCRIPTEN__
@@ -67,6 +69,9 @@ void settle_children(RunPlan& plan) {
 
 RunPlan plan_of(const PlanOptions& options, const Job& job, const IsToEnd& is_asked_to_end) {
   RunPlan plan = plan_with(options, make_target, job, is_asked_to_end);
+  constexpr std::size_t largest_proof_file = 16'000'000;
+  if (options.proof)
+    set_proof(plan, detail::read_text(*options.proof, "proof", largest_proof_file), *options.proof);
   check_memory(plan);
   settle_children(plan);
   return plan;
