@@ -80,6 +80,7 @@ class Replays {
   Paths& owner_;
   std::size_t at_ = 0;  // answers used
   double first_left_ = 0;
+  std::uint64_t runs_ = 0;
   bool is_out_of_time_ = false;
   std::map<std::string, std::uint32_t> weights_;  // as they were asked for
   std::vector<Alternatives> alternatives_{{}};    // of those weights; none of the first
