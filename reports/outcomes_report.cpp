@@ -172,6 +172,7 @@ JudgedOutcomes outcomes_of(const nlohmann::json& json) {
   outcomes.ordinary_runs = json.at("ordinary_runs");
   outcomes.repeats = json.at("repeats");
   outcomes.shown = json.at("shown");
+  outcomes.shown_draws = json.at("shown_draws");
   const std::string name = json.at("target");
   constexpr std::size_t longest_name = 10'000;  // as of a target
   if (name.size() > longest_name) throw std::invalid_argument("the proof has too long a name");
@@ -187,7 +188,10 @@ std::string outcomes_sentence(const JudgedOutcomes& of) {
   const std::string paths = paths_text(of.outcomes);
   if (of.verdict == OutcomeVerdict::invalid) {
     const std::string shown =
-        of.outcomes.shown.empty() ? "" : fmt::format(", such as \"{}\"", one_visible_line(of.outcomes.shown));
+        of.outcomes.shown_draws.empty()
+            ? ""
+            : fmt::format(", such as \"{}\" (draws: {})", one_visible_line(of.outcomes.shown),
+                          one_visible_line(of.outcomes.shown_draws));
     return fmt::format("Invalid: with chance {} what comes is no permutation of the deck{} ({}).",
                        number_text(invalid_probability(of.followed)), shown, paths);
   }
@@ -215,6 +219,7 @@ nlohmann::ordered_json outcomes_json(const JudgedOutcomes& of) {
   json["ordinary_runs"] = of.outcomes.ordinary_runs;
   json["repeats"] = of.outcomes.repeats;
   json["shown"] = of.outcomes.shown;
+  json["shown_draws"] = of.outcomes.shown_draws;
   json["equals"] = of.equal;
   json["smallest_biased_deck"] = nullptr;
   if (of.smallest_biased_deck != 0) json["smallest_biased_deck"] = of.smallest_biased_deck;
@@ -223,13 +228,18 @@ nlohmann::ordered_json outcomes_json(const JudgedOutcomes& of) {
   return json;
 }
 
-std::string proof_words(const std::string& proof) {
+std::string proof_words(const std::string& proof, int deck_size, std::optional<Verdict> verdict,
+                        double tolerance) {
   if (proof.empty()) return "";
   const auto json = nlohmann::json::parse(proof);
   std::string sentence = json["sentence"];
   sentence.front() = static_cast<char>(std::tolower(sentence.front()));
   sentence.pop_back();
-  return fmt::format("{} is {}", one_visible_line(json["target"].get<std::string>()), sentence);
+  const double distance = json["tv"]["value"];
+  const bool is_refuted = json["n"] == deck_size && ((verdict == Verdict::biased && distance == 0) ||
+                                                     (verdict == Verdict::fair && distance > tolerance));
+  return fmt::format("{} is {}{}", one_visible_line(json["target"].get<std::string>()), sentence,
+                     is_refuted ? "; but these trials are of other code, for they refute it" : "");
 }
 
 std::string proof_in(const std::string& text) {

@@ -77,8 +77,10 @@ TEST_CASE("what was left open stands in the sentence, and never is a bare exactl
   invalid.distribution.weight[0] = 0;
   invalid.distribution.invalid = 1;
   invalid.shown = "0 0\n2";
+  invalid.shown_draws = "0 of 3";
   CHECK(sentence_of(invalid) ==
-        "Invalid: with chance 1/6 what comes is no permutation of the deck, such as \"0 0␊2\" (6 paths).");
+        "Invalid: with chance 1/6 what comes is no permutation of the deck, such as \"0 0␊2\" (draws: 0 of "
+        "3) (6 paths).");
 }
 
 TEST_CASE("the text tells what the width of words adds, and all that exact tells of the catalogue") {
@@ -109,6 +111,7 @@ TEST_CASE("a proof is read again with its figures, and not where any of them is 
   invalid.distribution.weight[0] = 0;
   invalid.distribution.invalid = 1;
   invalid.shown = "0 0 2";
+  invalid.shown_draws = "0 of 3";
   JudgedOutcomes smallest = judged("mine:n=3", outcomes_of("naive-swap", 3, 27));
   smallest.smallest_biased_deck = 3;
   const std::array proofs{smallest, judged("mine:n=5", outcomes_of("durstenfeld", 5, 120)),
@@ -118,6 +121,16 @@ TEST_CASE("a proof is read again with its figures, and not where any of them is 
   CHECK(proof_words(outcomes_json(proofs[1]).dump()) ==
         "mine:n=5 is exactly fair: each of the 120 permutations has chance 1/120 (120 paths)");
   CHECK(proof_words("").empty());
+  const std::string fair = outcomes_json(proofs[1]).dump(), biased = outcomes_json(proofs[0]).dump();
+  const auto refutes = [](const std::string& of, int deck_size, Verdict verdict) {
+    return proof_words(of, deck_size, verdict, 0.01)
+        .ends_with("; but these trials are of other code, for they refute it");
+  };
+  CHECK(refutes(fair, 5, Verdict::biased));
+  CHECK(refutes(biased, 3, Verdict::fair));
+  CHECK_FALSE(refutes(fair, 6, Verdict::biased));
+  CHECK_FALSE(refutes(fair, 5, Verdict::inconclusive));
+  CHECK_FALSE(refutes(biased, 3, Verdict::biased));
 
   const nlohmann::json proof = outcomes_json(proofs[0]);
   const auto is_refused = [](const nlohmann::json& other) {
@@ -130,7 +143,7 @@ TEST_CASE("a proof is read again with its figures, and not where any of them is 
     is_refused(without);
     // Of which nothing follows.
     if (name == "target" || name == "paths" || name == "repeats" || name == "shown" ||
-        name == "smallest_biased_deck")
+        name == "shown_draws" || name == "smallest_biased_deck")
       continue;
     other[name] = name == "n" ? nlohmann::json(4) : nlohmann::json("another");
     is_refused(other);

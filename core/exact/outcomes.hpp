@@ -30,6 +30,7 @@ struct Outcomes {
   Integer unfollowed = 0;           ///< weight of the paths that were cut off
   std::uint64_t paths = 0;          ///< that were followed
   std::string shown = {};           ///< the first result that was no permutation of the deck
+  std::string shown_draws = {};     ///< that led to it
   std::uint64_t ordinary_runs = 0;  ///< that ended as the pieces predict; 0 where no pieces were looked for
   std::uint64_t repeats = 0;        ///< runs of the same draws that ended alike, where each path was followed
   std::vector<DrawWidth> widths = {};

@@ -103,7 +103,8 @@ class EachPath {
     const std::uint64_t due =
         kept_.front().first.empty() ? replays_.limits.ordinary_runs : replays_.limits.repeats;
     for (; repeats_ < std::max<std::uint64_t>(due, kept_.size()) && !replays_.is_out_of_time(); ++repeats_) {
-      const auto& [draws, result] = kept_[repeats_ % kept_.size()];
+      // Each time round in another order, lest a counter goes round with them.
+      const auto& [draws, result] = kept_[(repeats_ + repeats_ / kept_.size()) % kept_.size()];
       replays_.answers = draws;
       if (replays_.run() != result || !replays_.beyond.empty()) replays_.refuse_difference();
     }
@@ -195,8 +196,8 @@ struct Paths::Work {
   EachPath each;
   States states;
   bool has_states = false;
-  std::string shown;              // the first that was no permutation
-  std::vector<DrawWidth> widths;  // that the shuffle told of
+  std::string shown, shown_draws;  // the first that was no permutation
+  std::vector<DrawWidth> widths;   // that the shuffle told of
   bool is_watched = false;
   std::vector<std::string> seen;  // before the draws of a run that is watched
 
@@ -311,6 +312,7 @@ Paths::~Paths() = default;
 Outcomes Paths::follow() {
   Outcomes outcomes = work_->follow();
   outcomes.shown = work_->shown;
+  outcomes.shown_draws = work_->shown_draws;
   outcomes.widths.insert(outcomes.widths.end(), work_->widths.begin(), work_->widths.end());
   return outcomes;
 }
@@ -326,7 +328,9 @@ std::uint64_t Paths::draw_weighted(const std::string& weights) {
 }
 
 void Paths::show(const std::string& text) {
-  if (work_->shown.empty()) work_->shown = text;
+  if (!work_->shown_draws.empty()) return;
+  work_->shown = text;
+  work_->shown_draws = path_text(path());
 }
 
 void Paths::tell_width(const DrawWidth& width) {

@@ -376,7 +376,7 @@ Clauses clauses_of(const TargetRecord& result, const Budget& budget) {
   Clauses clauses;
   clauses.known_tests = known_tests(result);
   clauses.how_much = how_much(result, budget);
-  clauses.proof = proof_words(result.proof);
+  clauses.proof = proof_words(result.proof, result.target.deck_size, result.verdict, budget.tolerance);
   clauses.undecided = undecided(result, budget);
   if (result.verdict == Verdict::biased) {
     clauses.where = where(result);

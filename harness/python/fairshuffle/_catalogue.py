@@ -127,7 +127,8 @@ def exact(
 
 
 def assert_exactly_fair(shuffle: Union[str, Callable[..., Any]], n: Optional[int] = None, **options: Any) -> Distribution:
-    """Raises AssertionError where `exact` does not prove that each permutation has the same probability."""
+    """Raises AssertionError where `exact` does not find that each permutation has the same probability: exactly, or of words
+    as far as ordinary runs see (`verdict` tells which)."""
     distribution = exact(shuffle, n, **options)
     if not distribution:
         raise AssertionError(f"{distribution.sentence or repr(distribution)}\n\n{distribution}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import random
+import re
 import threading
 from typing import Any, Callable, Dict, List, NoReturn, Optional, Sequence, Set, Tuple, Union
 
@@ -53,7 +54,8 @@ class Replay:
         return self.choose("word", 1 << bits) if bits else 0
 
     def bytes(self, count: int) -> bytes:
-        return self.word(8 * count).to_bytes(count, "little")
+        # As Random and secrets read them.
+        return self.word(8 * count).to_bytes(count, "big")
 
     def choose(self, kind: str, count: int, weights: Optional[Sequence[int]] = None) -> int:
         self._count_draw()
@@ -103,6 +105,7 @@ class Replay:
                 raise
         finally:
             self.is_running = False
+            self._pick = _kept
         if self._refused is not None:
             raise self._refused
         self.returns_its_own = returned is not None and returned is self.returned
@@ -114,6 +117,10 @@ class Replay:
         told += ["..."] * (len(self._answers) > _MOST_TOLD)
         return (f"fairshuffle.exact: the draws were {', '.join(told) or 'none'}; the same again: "
                 f"fairshuffle.replay(shuffle, {n}, {[choice for _, _, choice in self._answers]})")
+
+
+def _kept(kind: str, count: int, weights: Optional[Sequence[int]]) -> int:
+    raise NotExact("exact can't follow this code: a generator that it was given is kept from call to call")
 
 
 def _add_note(error: BaseException, note: str) -> None:
@@ -135,7 +142,11 @@ def _with_generator(shuffle: Callable[..., Any], replay: Replay) -> Callable[[Li
     if len(needed) != 2:
         return shuffle
     generator: Any = random.Random(0)
-    if "Generator" in str(needed[1].annotation):
+    annotation = needed[1].annotation
+    if annotation not in (inspect.Parameter.empty, Any) and not re.search(r"\b(Generator|Random|Any)\b", str(annotation)):
+        raise NotExact(f"exact can't follow this code: its parameter '{needed[1].name}' is no random.Random and no "
+                       "numpy.random.Generator. certify judges it by trials")
+    if "Generator" in str(annotation):
         from ._numpy_answers import AnsweredGenerator
         generator = AnsweredGenerator(replay)
     return lambda deck: shuffle(deck, generator)

@@ -250,6 +250,28 @@ class Told(unittest.TestCase):
             self.assertIn(word, str(caught.exception))
         return caught.exception
 
+    def test_a_generator_of_another_kind_is_not_handed_over(self):
+        def dealt(deck, rng: "numpy.random.RandomState"):
+            for i in range(len(deck) - 1, 0, -1):
+                swap(deck, i, rng.randint(0, i))
+
+        self.refused(dealt, "its parameter 'rng' is no random.Random and no numpy.random.Generator")
+
+    def test_a_counter_that_goes_round_with_the_paths_is_found(self):
+        calls = []
+
+        def turning(deck):
+            random.shuffle(deck)
+            calls.append(1)
+            if len(calls) % 6 == 0:
+                deck.reverse()
+
+        self.refused(turning, "the same draws end otherwise", n=3)
+
+    def test_bytes_are_read_as_secrets_reads_them(self):
+        words = fairshuffle.exact(fisher_yates(lambda count: int.from_bytes(os.urandom(4), "big") % count), n=3, max_seconds=60)
+        self.assertEqual("fair as far as checked", words.verdict)
+
     def test_what_is_drawn_elsewhere_is_found(self):
         self.refused(fisher_yates(lambda count: int(taken_before() * count)), "the generator of the module random",
                      "from random import random")
@@ -512,6 +534,19 @@ class Numpy(unittest.TestCase):
         swapped_pairs = annotated(lambda deck, rng: [swap(deck, *pair) for pair in rng.integers(0, 3, size=(3, 2))] and None)
         self.assertEqual(fairshuffle.exact("swap-pairs:k=3", n=3).permutations,
                          fairshuffle.exact(swapped_pairs, n=3).permutations)
+
+    def test_a_generator_that_is_kept_is_told(self):
+        import numpy
+        kept = []
+
+        def keeping(deck):
+            kept.extend([numpy.random.default_rng()] * (not kept))
+            kept[0].shuffle(deck)
+
+        fairshuffle.exact(keeping, n=3)
+        for again in (lambda: kept[0].shuffle([0, 1, 2]), lambda: fairshuffle.exact(keeping, n=3)):
+            with self.assertRaisesRegex(fairshuffle.NotExact, "a generator that it was given is kept from call to call"):
+                again()
 
     def test_what_is_not_answered_is_found(self):
         import numpy
