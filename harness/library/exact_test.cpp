@@ -73,7 +73,7 @@ TEST_CASE("a shuffle that loses a card is invalid, and its deck is shown") {
   CHECK(
       result.sentence() ==
       "Invalid: with chance 1/4 what comes is no permutation of the deck, such as \"0 1 (2 cards instead of "
-      "3)\" (4 paths).");
+      "3)\" (draws: 3 of 4) (4 paths).");
 }
 
 TEST_CASE("what can't be followed is refused by a sentence with the draws that lead there") {
