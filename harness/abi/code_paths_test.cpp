@@ -128,7 +128,8 @@ TEST_CASE("results that are no permutation are invalid, and the first of them is
   });
   CHECK(told["verdict"] == "invalid");
   CHECK(told["sentence"] ==
-        "Invalid: with chance 1/3 what comes is no permutation of the deck, such as \"0 Queen\" (3 paths).");
+        "Invalid: with chance 1/3 what comes is no permutation of the deck, such as \"0 Queen\" (draws: 2 of "
+        "3) (3 paths).");
   const Json seen = exact({{"n", 2}}, [](int, std::uint8_t* cards, fairshuffle_draws*) {
     cards[0] = 200;
     return static_cast<std::int32_t>(FAIRSHUFFLE_GO_ON);
