@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <cstddef>
 #include <optional>
@@ -23,8 +22,7 @@ namespace {
 // So many runs show whether a loop that rejects draws is short, and whether draws of many values are few.
 constexpr std::uint64_t runs_of_loops = 10'000, runs_of_many_values = 100'000;
 constexpr int largest_counted_deck = 4;
-constexpr std::uint64_t most_counted_paths = 2000;
-constexpr std::chrono::seconds longest_count{1};
+constexpr std::uint64_t fewest_counted_paths = 64, most_counted_paths = 2000;
 
 }  // namespace
 
@@ -256,13 +254,15 @@ struct Paths::Work {
   // Nothing where they are too many.
   std::optional<std::uint64_t> counted(int deck_size) const {
     PathLimits few = replays.limits;
-    // Where time is over already, runs may take long.
-    few.is_over = [begun = std::chrono::steady_clock::now()] {
-      return std::chrono::steady_clock::now() - begun > longest_count;
-    };
+    few.is_over = nullptr;
     Paths some(deck_size, replays.shuffle, few);
     Work& work = *some.work_;
-    const std::optional<bool> is_done = work.each.follow(most_counted_paths);
+    // Where time is over, hardly longer than that took.
+    const std::uint64_t most = replays.is_out_of_time()
+                                   ? std::clamp(replays.runs(), fewest_counted_paths, most_counted_paths)
+                                   : most_counted_paths;
+    const std::optional<bool> is_done = work.each.follow(most);
+    if (replays.is_out_of_time() && !is_done) return std::nullopt;
     if (is_done) return *is_done ? std::optional(work.each.path_count()) : std::nullopt;
     work.replays.first_while = 0;
     return work.states.explore(most_counted_paths) ? std::optional(work.states.path_count()) : std::nullopt;

@@ -63,6 +63,7 @@ class Replays {
 
   std::vector<AnsweredDraw> path() const;
   bool is_out_of_time() const { return is_out_of_time_; }
+  std::uint64_t runs() const { return runs_; }
 
   /// Throws PathsRefused where the first path and some ordinary runs end otherwise when they are repeated:
   /// what outlives a call also looks like chance, or like paths without number. Where all their draws are
