@@ -36,7 +36,7 @@ struct JudgedOutcomes {
   /// more with a probability above 0.001. 0 where no pieces were looked for.
   double missed = 0;
   OutcomeVerdict verdict = OutcomeVerdict::inconclusive;
-  /// The known mistakes that have the same distribution, as they can be typed.
+  /// The known mistakes that have the same distribution, but for what doubles round, as they can be typed.
   std::vector<std::string> equal = {};
   /// The smallest deck that is biased, where all smaller ones were followed; 0 where that is not known.
   int smallest_biased_deck = 0;

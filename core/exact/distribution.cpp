@@ -433,7 +433,7 @@ Integer shelves_of_passes(std::int64_t shelves, std::int64_t passes) {
 
 namespace {
 
-// Of words of so many letters, of which words[number(order)] lead to an order.
+// By words of so many letters: words[number(order)] of them lead to an order.
 template <class Number>
 NumericDistribution distribution_by(Number number, int deck_size, const std::vector<Integer>& words,
                                     const Integer& letters) {

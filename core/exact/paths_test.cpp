@@ -325,7 +325,7 @@ TEST_CASE("state that outlives a run, and numbers from elsewhere, show where the
     if (++calls % 15'000 == 0) std::swap(deck[1], deck[2]);
   };
   CHECK(refusal(3, rarely).find("the same draws end otherwise") != std::string::npos);
-  // What was repeated is told, and each path is once.
+  // The number of repeats is told. Each path is repeated once at least.
   calls = 0;
   CHECK(followed(3, rarely, {.repeats = 1}).repeats == 3);
   CHECK(followed(3, [](Cards, Paths&) {}).repeats == 100'000);

@@ -16,7 +16,7 @@ namespace fairshuffle {
 
 namespace {
 
-// A state takes many runs, of which each may take long.
+// Ends the exploring of a state, which takes many runs.
 struct OutOfTime {};
 
 constexpr int most_refinements = 12;

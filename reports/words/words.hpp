@@ -264,8 +264,9 @@ struct Clauses {
   std::string how_much;
   /// What `exact` found of the target's code, with the name that it was given there.
   std::string proof;
-  /// Of inconclusive ones: "the tolerance is 0.1 points; about 3.4e7 trials would decide if it is fair"; of
-  /// recorded ones also what they do support: "3,000 trials support 6.3 points: --tolerance 0.063".
+  /// Of inconclusive ones: "the tolerance is 0.1 points; if it is fair, about 34,000,000 trials would
+  /// decide"; of recorded ones also what they do support: "3,000 trials support 6.3 points: --tolerance
+  /// 0.063".
   std::string undecided;
 
   // Of a biased target.
@@ -279,8 +280,9 @@ struct Clauses {
   /// have the others counted.
   std::string by_family;
   std::string seed_space;  ///< "no deck of 370,413 kept came again"
-  std::string would_find;  ///< "99 times of 100: up to 15 riffles, up to 270 random swaps and 38 more"
-  std::string might_miss;  ///< "16 riffles (9.1e7 trials) and 3 more"
+  std::string would_find;  ///< "99 times of 100: up to 15 riffles, up to 270 random swaps and 38 other known
+                           ///< mistakes"
+  std::string might_miss;  ///< "16 riffles (takes 91,000,000 trials)"
 };
 Clauses clauses_of(const TargetRecord& result, const Budget& budget);
 

@@ -109,8 +109,8 @@ void for_each_deviation(const BetFamily& family, const Tally& tally, const BetFa
 /// The upper confidence bound on the total variation distance from fair of the farthest member, `confidence`
 /// that all members are within it. Of m members each has an m-th of the error (Bonferroni), and of that nine
 /// tenths are for the bound by the statistic and a tenth for that by the distance of the counts
-/// (split_confidence), of which the smaller is taken: core/README.md 4.6. Where the chi-square is not honest
-/// at the error of a member (core/README.md 2.8) only that by the distance is: it holds at every N and
+/// (split_confidence). The smaller is taken: core/README.md 4.6. Where the chi-square is not honest at the
+/// error of a member (core/README.md 2.8), that by the distance is taken alone. It holds at every N and
 /// whatever the fair distribution of a member is, and that by the statistic where its cells are as full as
 /// the rule for so many equal ones asks. A deck of the family, 0 < confidence < 1. Throws
 /// std::invalid_argument where the counts of a member do not add up to the trials.

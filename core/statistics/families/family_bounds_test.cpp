@@ -260,7 +260,7 @@ TEST_CASE("the forecast is the number of trials at which half of all fair decks 
     for (int run = 0; run < runs; ++run) {
       const Tally tally = counted(of.deck_size, fair_permutations(of.deck_size, of.trials, words));
       for (std::size_t family = 0; family < bounds.size(); ++family) {
-        // Fewer trials have a bound, too, of which no forecast is made.
+        // Fewer trials have a bound, too. No forecast is made of it.
         if (trials_for_family(all_families()[family], of.deck_size, 1, 0.999) > of.trials) continue;
         const FamilyBound bound = bound_family(all_families()[family], tally, 0.999);
         if (bound.tv_upper) bounds[family].push_back(*bound.tv_upper);
